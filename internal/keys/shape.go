@@ -1,0 +1,127 @@
+package keys
+
+import (
+	"strings"
+)
+
+// A Shape is what is known of a string in a program: literal texts and holes.
+type Shape struct{ Parts []Part }
+
+// A Part is a literal text or a hole, an unknown part.
+type Part struct {
+	Lit  string // the text, if not a hole
+	Hole bool
+	// Name is what the program calls the hole; "" if it has no name. Two
+	// holes of one name in shapes of one operation hold the same string.
+	Name string
+	// Format says which strings the hole can hold, "" for any string:
+	//
+	//	a component type     uuid, ulid, date, int(6), enum(A|B), pattern(…), id, text …
+	//	time(LAYOUT)         what time.Format gives for the layout, in any zone
+	//	utc(LAYOUT)          the same of a time known to be in UTC
+	//	%d %06d %x %08x …    an integer by fmt or strconv; u%d if it is not negative
+	//	%t                   true or false
+	//	except(CHARS)        any string without these characters
+	//
+	// A format that is not understood counts as "".
+	Format string
+}
+
+// Lit is a literal part.
+func Lit(s string) Part { return Part{Lit: s} }
+
+// Hole is an unknown part.
+func Hole(name, format string) Part { return Part{Hole: true, Name: name, Format: format} }
+
+// ParseShape reads a shape in the form that [Shape.String] writes: literal text,
+// {}, {name}, {name:format}, with "{", "}" and "\" escaped by "\".
+func ParseShape(text string) (Shape, []*Error) {
+	pieces, errs := scan(text)
+	var s Shape
+	for _, p := range pieces {
+		if !p.hole {
+			s.Parts = append(s.Parts, Lit(p.text))
+			continue
+		}
+		name, format, _ := strings.Cut(p.text, ":")
+		s.Parts = append(s.Parts, Hole(name, format))
+	}
+	return s, errs
+}
+
+// String is the shape as `dynlint ops` prints it, formats included.
+func (s Shape) String() string {
+	var b strings.Builder
+	for _, p := range s.Parts {
+		switch {
+		case !p.Hole:
+			b.WriteString(Escape(p.Lit))
+		case p.Format == "":
+			b.WriteString("{" + Escape(p.Name) + "}")
+		default:
+			b.WriteString("{" + Escape(p.Name) + ":" + Escape(p.Format) + "}")
+		}
+	}
+	return b.String()
+}
+
+// Constant is the string of a shape without holes.
+func (s Shape) Constant() (string, bool) {
+	lit := s.Prefix()
+	for _, p := range s.Parts {
+		if p.Hole {
+			return lit, false
+		}
+	}
+	return lit, true
+}
+
+// Prefix is the text before the first hole.
+func (s Shape) Prefix() string {
+	var b strings.Builder
+	for _, p := range s.Parts {
+		if p.Hole {
+			break
+		}
+		b.WriteString(p.Lit)
+	}
+	return b.String()
+}
+
+// Opaque reports whether nothing is known of the string.
+func (s Shape) Opaque() bool {
+	for _, p := range s.Parts {
+		if !p.Hole && p.Lit != "" || p.Hole && p.Format != "" {
+			return false
+		}
+	}
+	return len(s.Parts) > 0
+}
+
+// Shape is the template as a shape: its components are holes that have their
+// types as formats.
+func (t *Template) Shape() Shape {
+	var s Shape
+	for _, seg := range t.Segments {
+		if seg.Comp == nil {
+			s.Parts = append(s.Parts, Lit(seg.Lit))
+		} else {
+			s.Parts = append(s.Parts, Hole(seg.Comp.Name, seg.Comp.Type.String()))
+		}
+	}
+	return s
+}
+
+// nfa is the automaton of the strings that the shape can be.
+func (s Shape) nfa(delimiter string) *nfa {
+	b := &builder{}
+	f := b.empty()
+	for _, p := range s.Parts {
+		if p.Hole {
+			f = b.concat(f, b.hole(p.Format, delimiter))
+		} else {
+			f = b.concat(f, b.lit(p.Lit))
+		}
+	}
+	return b.finish(f)
+}
