@@ -26,6 +26,9 @@ type packageError struct {
 func packageErrors(p *packages.Package) []packageError {
 	var errs []packageError
 	for _, e := range p.Errors {
+		if strings.HasPrefix(e.Msg, "# ") && len(p.Errors) > 1 {
+			continue // what the compiler printed; the type checker says it again
+		}
 		errs = append(errs, packageError{parsePosition(e.Pos), oneLine(e.Msg), e.Kind == packages.ListError})
 	}
 	if len(errs) == 0 {
@@ -164,4 +167,3 @@ func noModule(dir string) error {
 	}
 	return &Error{problem, "run in a Go module, or name one with -C"}
 }
-

@@ -8,19 +8,19 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// dependencyOrder sorts packages so that each comes after those it imports,
-// directly or through packages that are not in the list; of two that do not
-// depend on each other the one with the smaller ID that is ready comes first.
+// dependencyOrder sorts packages so that each comes after those it imports; of
+// two that do not depend on each other the one with the smaller ID that is
+// ready comes first.
+//
+// Only direct imports matter, since the list holds every importer of a package
+// it holds, or a stand-in for it.
 func dependencyOrder(pkgs []*packages.Package) []*packages.Package {
+	ins := newStandIns(pkgs)
 	waiting := make(map[*packages.Package]int, len(pkgs)) // imports not yet placed
-	for _, p := range pkgs {
-		waiting[p] = 0
-	}
 	importers := make(map[*packages.Package][]*packages.Package)
 	for _, p := range pkgs {
-		// The choice is closed upwards, so only direct imports matter.
 		for _, imp := range p.Imports {
-			if _, ok := waiting[imp]; ok {
+			if imp = ins.of(imp); imp != nil {
 				waiting[p]++
 				importers[imp] = append(importers[imp], p)
 			}
@@ -44,6 +44,34 @@ func dependencyOrder(pkgs []*packages.Package) []*packages.Package {
 		}
 	}
 	return sorted
+}
+
+// A standIns knows which package that is read stands for an import.
+type standIns struct {
+	read  map[*packages.Package]bool
+	plain map[string]*packages.Package // by path, without test variants
+}
+
+func newStandIns(pkgs []*packages.Package) standIns {
+	s := standIns{make(map[*packages.Package]bool, len(pkgs)), make(map[string]*packages.Package, len(pkgs))}
+	for _, p := range pkgs {
+		s.read[p] = true
+		if p.ForTest == "" {
+			s.plain[p.PkgPath] = p
+		}
+	}
+	return s
+}
+
+// of returns the package that is read for an import, nil if there is none.
+// Have p_test importing q importing p: p_test imports the variant "q [p.test]",
+// which is compiled against the test variant of p. It is not read; the plain q
+// has the same code.
+func (s standIns) of(imp *packages.Package) *packages.Package {
+	if s.read[imp] {
+		return imp
+	}
+	return s.plain[imp.PkgPath]
 }
 
 func sortedImports(p *packages.Package) []*packages.Package {

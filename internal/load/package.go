@@ -31,16 +31,13 @@ type Package struct {
 	Info    *types.Info
 	Sizes   types.Sizes
 	Imports []*Package // direct imports that were read, sorted by path
+
+	syntax []*ast.File
 }
 
-// Syntax returns the syntax of all files, in the order of Files.
-func (p *Package) Syntax() []*ast.File {
-	files := make([]*ast.File, len(p.Files))
-	for i, f := range p.Files {
-		files[i] = f.Syntax
-	}
-	return files
-}
+// Syntax returns the syntax that makes up Types: that of Files, and of files that
+// cgo made up.
+func (p *Package) Syntax() []*ast.File { return p.syntax }
 
 // File returns the file that contains pos, or nil.
 func (p *Package) File(pos token.Pos) *File {

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -64,6 +63,7 @@ func (b *builder) wanted(p *packages.Package) bool {
 
 func (b *builder) build() {
 	sorted := dependencyOrder(b.sources)
+	ins := newStandIns(sorted)
 	made := make(map[*packages.Package]*Package, len(sorted))
 	for _, p := range sorted {
 		if broken := b.findBroken(p); broken != nil {
@@ -73,7 +73,7 @@ func (b *builder) build() {
 		}
 		pkg := b.newPackage(p)
 		for _, imp := range p.Imports {
-			if q := made[imp]; q != nil {
+			if q := made[ins.of(imp)]; q != nil {
 				pkg.Imports = append(pkg.Imports, q)
 			}
 		}
@@ -101,9 +101,10 @@ func (b *builder) newPackage(p *packages.Package) *Package {
 		Types:    p.Types,
 		Info:     p.TypesInfo,
 		Sizes:    p.TypesSizes,
+		syntax:   p.Syntax,
 	}
 	for _, syntax := range p.Syntax {
-		if f := b.newFile(syntax); f != nil {
+		if f := b.newFile(p, syntax); f != nil {
 			pkg.Files = append(pkg.Files, f)
 		}
 	}
@@ -111,23 +112,22 @@ func (b *builder) newPackage(p *packages.Package) *Package {
 	return pkg
 }
 
-// newFile describes a parsed file, or returns nil for _cgo_gotypes.go, which
-// holds no code of the user.
-func (b *builder) newFile(syntax *ast.File) *File {
-	read := b.prog.Fset.File(syntax.FileStart).Name()
-	if filepath.Base(read) == "_cgo_gotypes.go" {
-		return nil
-	}
+// newFile describes a parsed file of p, or returns nil for one that cgo made up
+// and that holds no code of the user.
+func (b *builder) newFile(p *packages.Package, syntax *ast.File) *File {
 	f := &File{
-		Name:      read,
+		Name:      b.prog.Fset.File(syntax.FileStart).Name(),
 		Syntax:    syntax,
 		Generated: ast.IsGenerated(syntax),
 	}
-	if strings.HasSuffix(read, ".cgo1.go") {
-		// Cgo wrote this file, marked it as generated, and names its source in
-		// a //line directive.
-		f.Name = b.prog.Position(syntax.Package).Filename
-		f.Generated = generatedSource(f.Name)
+	if !slices.Contains(p.GoFiles, f.Name) {
+		// Cgo wrote this file into the build cache, marked it as generated,
+		// and named its source, if it has one, in a //line directive.
+		source := b.prog.Position(syntax.Package).Filename
+		if source == f.Name {
+			return nil
+		}
+		f.Name, f.Generated = source, generatedSource(source)
 	}
 	f.Test = strings.HasSuffix(f.Name, "_test.go")
 	return f
