@@ -219,6 +219,7 @@ type Call struct {
 type Site struct {
 	Op        string // "Query", "TransactWriteItems" …
 	API       string // "v2", "v1", "guregu"
+	Method    string // the method without its variants' suffixes: "Query" for QueryPagesWithContext; a builder's terminal ("One", "All", "OldValue")
 	Paginator bool   // the call makes a paginator (v2) or pages by itself (v1 QueryPages)
 	Input     int    // index in Call.Args of the input, or of the builder that holds the request
 	Uses      []Use  // what becomes of the results
