@@ -169,6 +169,25 @@ func (t *Table) page(in *dynamodb.QueryInput, index Index, scope scope, found []
 	return out
 }
 
+// Scan implements the client. An item belongs to a segment by its position.
+func (t *Table) Scan(_ context.Context, in *dynamodb.ScanInput, _ ...func(*dynamodb.Options)) (*dynamodb.ScanOutput, error) {
+	t.check(in.TableName)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var found []Item
+	for i, id := range slices.Sorted(maps.Keys(t.items)) {
+		if n := int(aws.ToInt32(in.TotalSegments)); n > 0 && i%n != int(aws.ToInt32(in.Segment)) {
+			continue
+		}
+		if in.ExclusiveStartKey == nil || id > t.id(in.ExclusiveStartKey) {
+			found = append(found, t.items[id])
+		}
+	}
+	out := t.page(&dynamodb.QueryInput{Limit: in.Limit, FilterExpression: in.FilterExpression}, t.key,
+		scope{names: in.ExpressionAttributeNames, values: in.ExpressionAttributeValues}, found)
+	return &dynamodb.ScanOutput{Items: out.Items, LastEvaluatedKey: out.LastEvaluatedKey}, nil
+}
+
 // PutItem implements the client.
 func (t *Table) PutItem(_ context.Context, in *dynamodb.PutItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
 	t.check(in.TableName)
