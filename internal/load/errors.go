@@ -26,6 +26,9 @@ type packageError struct {
 func packageErrors(p *packages.Package) []packageError {
 	var errs []packageError
 	for _, e := range p.Errors {
+		if saysNoFiles(e.Msg) {
+			continue
+		}
 		if strings.HasPrefix(e.Msg, "# ") && len(p.Errors) > 1 {
 			continue // what the compiler printed; the type checker says it again
 		}
@@ -60,6 +63,13 @@ func packageErrors(p *packages.Package) []packageError {
 	// One place is counted once: the go command and the type checker both
 	// speak of an import that cannot be found, and of a syntax error.
 	return slices.CompactFunc(errs, func(a, b packageError) bool { return a.pos == b.pos && a.text == b.text })
+}
+
+// saysNoFiles reports whether an error of the go command only says that a
+// package has nothing to compile: it consists of tests, or is for another
+// platform. Patterns with "..." match such packages.
+func saysNoFiles(text string) bool {
+	return strings.Contains(text, "no non-test Go files in ") || strings.Contains(text, "build constraints exclude all Go files in ")
 }
 
 // explainImport puts what the go command says of a missing package in place of

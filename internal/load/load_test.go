@@ -185,6 +185,36 @@ func TestPatternsChooseWhatIsReported(t *testing.T) {
 	}
 }
 
+// A package without files for this build is not there; it is no error unless
+// it is named.
+func TestPackagesWithoutFiles(t *testing.T) {
+	dir := filepath.Join(write(t, program, `
+-- main/onlytests/a_test.go --
+package onlytests
+-- main/other/other_plan9.go --
+package other
+`), "main")
+	prog := mustLoad(t, options(dir))
+	want := "example.com/main/keys (example.com/wrapper) example.com/main/store example.com/main"
+	if got := describe(prog) + describeBroken(prog); got != want {
+		t.Errorf("read %s\nwant %s", got, want)
+	}
+	for pattern, want := range map[string]string{
+		"./onlytests": "./onlytests has only _test.go files; read them with -tests",
+		"./other":     "build constraints exclude all Go files in other; name packages of the module, such as ./...",
+	} {
+		if _, err := load.Load(t.Context(), options(dir, pattern)); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v\nwant %s", pattern, err, want)
+		}
+	}
+	o := options(dir, "./onlytests")
+	o.Tests = true
+	want = "(example.com/main/keys) example.com/main/onlytests [example.com/main/onlytests.test] (example.com/wrapper) (example.com/main/store) (example.com/main)"
+	if got := describe(mustLoad(t, o)); got != want {
+		t.Errorf("with tests read %s\nwant %s", got, want)
+	}
+}
+
 func TestModuleOfTheProgram(t *testing.T) {
 	dir := filepath.Join(write(t, program), "main")
 	o := options(dir)
@@ -250,8 +280,8 @@ func GetItem(k string) string { return k }
 }
 
 func TestNoClient(t *testing.T) {
-	dir := write(t, "-- go.mod --\nmodule example.com/m\ngo 1.26\n-- a.go --\npackage m\nimport _ \"fmt\"\n")
-	prog := mustLoad(t, options(dir))
+	dir := write(t, "-- go.mod --\nmodule example.com/m\ngo 1.26\n-- a.go --\npackage m\nimport _ \"fmt\"\n-- t/a_test.go --\npackage t\n")
+	prog := mustLoad(t, options(dir, "./..."))
 	if prog.UsesDynamoDB || len(prog.Packages) != 0 || len(prog.Modules) != 1 {
 		t.Errorf("UsesDynamoDB %t, read %q, modules %v", prog.UsesDynamoDB, describe(prog), prog.Modules)
 	}

@@ -87,12 +87,14 @@ type listed struct {
 		Path string
 		Main bool
 	}
-	Error *struct{ Pos, Err string }
+	TestGoFiles, XTestGoFiles []string
+	GoFiles, CgoFiles         []string
+	Error                     *struct{ Pos, Err string }
 
 	reported bool // matches one of the user's patterns
 }
 
-const listedFields = "ImportPath,ForTest,Standard,Match,Imports,Module,Error"
+const listedFields = "ImportPath,ForTest,Standard,Match,Imports,Module,Error,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
 
 // listNames runs the first phase.
 func (l *loader) listNames(ctx context.Context) (*names, error) {
@@ -124,7 +126,7 @@ func (l *loader) listNames(ctx context.Context) (*names, error) {
 			return nil, &Error{Problem: fmt.Sprintf("go list printed something unexpected: %v", err)}
 		}
 		n.packages = append(n.packages, p)
-		n.incomplete = n.incomplete || p.Error != nil
+		n.incomplete = n.incomplete || p.Error != nil && !saysNoFiles(p.Error.Err)
 	}
 	return n, l.matchPatterns(n)
 }
@@ -178,8 +180,8 @@ func (l *loader) matchPatterns(n *names) error {
 			}
 			matched[m] = true
 			p.reported = true
-			if p.Error != nil && p.Module == nil && !p.Standard {
-				return &Error{relativeText(l.dir, oneLine(p.Error.Err)), "name packages of the module, such as ./..."}
+			if err := l.cannotName(m, p); err != nil {
+				return err
 			}
 		}
 	}
@@ -189,6 +191,27 @@ func (l *loader) matchPatterns(n *names) error {
 		}
 	}
 	return nil
+}
+
+// cannotName explains why it makes no sense to name this package by a pattern
+// without "...", or returns nil.
+func (l *loader) cannotName(pattern string, p *listed) error {
+	const next = "name packages of the module, such as ./..."
+	switch {
+	case p.Error != nil && p.Module == nil && !p.Standard: // does not exist
+		return &Error{relativeText(l.dir, oneLine(p.Error.Err)), next}
+	case strings.HasSuffix(pattern, "..."):
+		return nil
+	case p.Error != nil && saysNoFiles(p.Error.Err):
+		return &Error{relativeText(l.dir, oneLine(p.Error.Err)), next}
+	case p.onlyTests() && !l.Tests:
+		return &Error{fmt.Sprintf("%s has only _test.go files", pattern), "read them with -tests"}
+	}
+	return nil
+}
+
+func (p *listed) onlyTests() bool {
+	return len(p.GoFiles)+len(p.CgoFiles) == 0 && len(p.TestGoFiles)+len(p.XTestGoFiles) > 0
 }
 
 // cleanPattern spells a pattern as the go command does in Match: a relative

@@ -72,6 +72,9 @@ func (b *builder) build() {
 			continue
 		}
 		pkg := b.newPackage(p)
+		if len(pkg.Files) == 0 {
+			continue // only tests, or nothing for this platform
+		}
 		for _, imp := range p.Imports {
 			if q := made[ins.of(imp)]; q != nil {
 				pkg.Imports = append(pkg.Imports, q)

@@ -78,7 +78,7 @@ func (p *Program) Package(pkg *types.Package) *ssa.Package {
 func (p *Program) create(i int, u Unit) {
 	defer p.recoverInto(i, u)
 	for _, imp := range u.Types.Imports() {
-		if _, isUnit := p.byTypes[imp]; isUnit || p.imported[imp] || imp == types.Unsafe {
+		if _, isUnit := p.byTypes[imp]; isUnit || p.imported[imp] {
 			continue
 		}
 		p.imported[imp] = true
