@@ -74,7 +74,11 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 		// could not be found may be the one that talks to DynamoDB.
 		return prog, nil
 	}
-	l.progress(fmt.Sprintf("type-checking %d packages", len(chosen.paths)))
+	plural := "s"
+	if len(chosen.paths) == 1 {
+		plural = ""
+	}
+	l.progress(fmt.Sprintf("type-checking %d package%s", len(chosen.paths), plural))
 	if err := l.loadSyntax(ctx, prog, chosen); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,13 @@
+package main
+
+import (
+	"github.com/dynlint/dynlint/internal/driver"
+	"github.com/dynlint/dynlint/internal/sdk"
+)
+
+// tool puts the command together.
+func tool() *driver.Tool {
+	return &driver.Tool{
+		Client: sdk.Reaches,
+	}
+}

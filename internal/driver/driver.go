@@ -1,0 +1,164 @@
+// Package driver is the dynlint command without the process around it: it
+// parses the arguments, loads the program, runs what the mode asks for, and
+// decides what goes to standard output, to standard error, and into the exit
+// code. It reads no global state, so tests run it in process.
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"runtime"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/load"
+	"github.com/dynlint/dynlint/internal/ops"
+)
+
+// Exit codes of the command.
+const (
+	ExitOK       = 0 // nothing to report
+	ExitFindings = 1 // findings of severity error were printed
+	ExitFailed   = 2 // could not run, or not on the whole program
+)
+
+// A Tool is the command, put together from the parts that do the work.
+type Tool struct {
+	// Client reports whether an import path is a DynamoDB client.
+	Client func(importPath string) bool
+
+	// Operations reads the operations of a program, in any order.
+	Operations func(context.Context, *load.Program) ([]ops.Record, error)
+
+	// Vet serves the protocol of "go vet -vettool=dynlint" and exits the
+	// process; nil if this build cannot.
+	Vet func()
+}
+
+// A Call is one invocation of the command.
+type Call struct {
+	Args     []string // without the command's name
+	Dir      string   // working directory; "" is that of the process
+	Env      []string // nil is that of the process
+	Stdout   io.Writer
+	Stderr   io.Writer
+	Terminal bool // Stderr is a terminal: progress may be shown
+}
+
+// A mode is one thing the command does, named by its first argument.
+type mode struct {
+	name    string
+	args    string // of the usage line
+	summary string // one line, lower case
+	run     func(*Tool, context.Context, *Call, []string) error
+}
+
+// modes are in the order of the help text.
+func modes() []mode {
+	return []mode{
+		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
+		{"version", "", "print the version", runVersion},
+		{"help", "", "print this text", runHelp},
+	}
+}
+
+// Run runs one call and returns the exit code. Every failure is one line on
+// standard error.
+func (t *Tool) Run(ctx context.Context, c *Call) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(c.Stderr, "dynlint: internal error: %s\n", panicText(r))
+			code = ExitFailed
+		}
+	}()
+	err := t.dispatch(ctx, c)
+	var exit exitError
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.As(err, &exit):
+		return int(exit)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(c.Stderr, "dynlint: interrupted")
+	default:
+		fmt.Fprintf(c.Stderr, "dynlint: %v\n", err)
+	}
+	return ExitFailed
+}
+
+// exitError is an exit code whose reason has been printed.
+type exitError int
+
+func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+func (t *Tool) dispatch(ctx context.Context, c *Call) error {
+	if isVetProtocol(c.Args) {
+		if t.Vet == nil {
+			return usagef("this build does not serve go vet -vettool")
+		}
+		t.Vet()
+		return nil
+	}
+	if len(c.Args) == 0 {
+		return usagef("no mode is named")
+	}
+	name := c.Args[0]
+	switch name {
+	case "-h", "-help", "--help":
+		name = "help"
+	case "-version", "--version":
+		name = "version"
+	}
+	for _, m := range modes() {
+		if m.name == name {
+			return m.run(t, ctx, c, c.Args[1:])
+		}
+	}
+	return usagef("unknown mode %q", name)
+}
+
+// isVetProtocol reports whether the go command calls: it asks for the version
+// and the flags, and passes the description of a package in a .cfg file.
+func isVetProtocol(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	return args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")
+}
+
+// usagef returns an error about the arguments, with the next step.
+func usagef(format string, args ...any) error {
+	return fmt.Errorf(format+"; dynlint help lists what there is", args...)
+}
+
+func runHelp(t *Tool, _ context.Context, c *Call, _ []string) error {
+	var b strings.Builder
+	b.WriteString("Dynlint checks uses of DynamoDB in Go programs.\n\nUsage:\n\n")
+	for _, m := range modes() {
+		fmt.Fprintf(&b, "  dynlint %-26s %s\n", strings.TrimSpace(m.name+" "+m.args), m.summary)
+	}
+	b.WriteString("\nPackages are named as for the go command; none is ./...\n\"dynlint MODE -h\" lists the flags of a mode.\n\n")
+	b.WriteString("Exit codes: 0 nothing to report, 1 findings, 2 could not run.\n")
+	_, err := io.WriteString(c.Stdout, b.String())
+	return err
+}
+
+// panicText says in one line what a recovered panic was and where, in this
+// module's own code, it happened.
+func panicText(r any) string {
+	text, _, _ := strings.Cut(fmt.Sprint(r), "\n")
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	for {
+		f, more := frames.Next()
+		if _, pkg, ok := strings.Cut(f.Function, "/dynlint/dynlint/"); ok && !strings.Contains(pkg, "driver.panicText") {
+			pkg, _, _ = strings.Cut(pkg, ".")
+			return fmt.Sprintf("%s (%s/%s:%d)", text, pkg, path.Base(f.File), f.Line)
+		}
+		if !more {
+			return text
+		}
+	}
+}
