@@ -1,0 +1,155 @@
+package design
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// FileName is the name that [Find] looks for.
+const FileName = "rules.yaml"
+
+// Load reads the rules file at path and the files it extends. The error is an
+// [Errors] with every fault of all of them, or says that path cannot be read.
+// Positions name files as path is given, extended ones relative to it.
+func Load(path string) (*Design, error) { return load(path, nil) }
+
+func load(path string, used map[string]bool) (*Design, error) {
+	l := &loader{state: map[string]int{}, used: used}
+	d, err := l.file(path, Pos{})
+	if err != nil {
+		return nil, err
+	}
+	if d == nil {
+		return nil, l.err()
+	}
+	resolve(d, &l.reporter)
+	if err := l.err(); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// A loader reads files, each once.
+type loader struct {
+	reporter
+	state map[string]int // by absolute path: 1 being read, 2 read
+	used  map[string]bool
+}
+
+// file reads one file, which the value at from names, with what it extends.
+// The design is nil if the file is no rules file at all.
+func (l *loader) file(path string, from Pos) (*Design, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	switch l.state[abs] {
+	case 1:
+		l.fail(from, "extends %s, which extends this file", path)
+		return nil, nil
+	case 2:
+		return nil, nil // reached twice: its tables are there already
+	}
+	l.state[abs] = 1
+	defer func() { l.state[abs] = 2 }()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		if !from.IsValid() {
+			return nil, err
+		}
+		l.fail(from, "cannot read the extended file %s: %v", path, errors.Unwrap(err))
+		return nil, nil
+	}
+	d := l.parse(path, data)
+	if d == nil {
+		return nil, nil
+	}
+	d.Files = []string{path}
+	for _, e := range d.Extends {
+		base := e.V
+		if !filepath.IsAbs(base) {
+			base = filepath.Join(filepath.Dir(path), filepath.FromSlash(base))
+		}
+		other, err := l.file(base, e.Pos)
+		if err != nil {
+			return nil, err
+		}
+		if other != nil {
+			merge(d, other, &l.reporter)
+		}
+	}
+	return d, nil
+}
+
+// parse reads the text of one file.
+func (l *loader) parse(file string, data []byte) *Design {
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	var doc yaml.Node
+	if err := dec.Decode(&doc); err != nil {
+		if errors.Is(err, io.EOF) {
+			l.fail(Pos{file, 1, 1}, "file is empty; a rules file begins with version: 1")
+		} else {
+			l.fail(syntaxPos(file, err), "%s", syntaxMessage(err))
+		}
+		return nil
+	}
+	d := &decoder{reporter: &l.reporter, file: file, lines: strings.Split(string(data), "\n"), used: l.used}
+	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		l.fail(Pos{file, 1, 1}, "file has several YAML documents; a rules file has one")
+	}
+	out := &Design{}
+	if n, ok := d.node(doc.Content[0]); ok && d.acyclic(doc.Content[0], map[*yaml.Node]int{}) {
+		d.structure(n, reflect.ValueOf(out).Elem(), "")
+	}
+	return out
+}
+
+// acyclic refuses aliases inside of what they stand for.
+func (d *decoder) acyclic(n *yaml.Node, state map[*yaml.Node]int) bool {
+	if n.Kind == yaml.AliasNode {
+		if state[n.Alias] == 1 {
+			d.fail(d.pos(n), "alias *%s stands inside its own value", n.Value)
+			return false
+		}
+		return true
+	}
+	if state[n] == 2 {
+		return true
+	}
+	state[n] = 1
+	for _, c := range n.Content {
+		if !d.acyclic(c, state) {
+			return false
+		}
+	}
+	state[n] = 2
+	return true
+}
+
+var syntaxLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
+// syntaxPos is the line that the YAML parser names; it names no column.
+func syntaxPos(file string, err error) Pos {
+	line := 1
+	if m := syntaxLine.FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
+		line, _ = strconv.Atoi(m[1])
+	}
+	return Pos{file, line, 1}
+}
+
+func syntaxMessage(err error) string {
+	return fmt.Sprintf("file is not YAML: %s", syntaxLine.ReplaceAllString(err.Error(), ""))
+}
