@@ -181,7 +181,8 @@ type Func struct {
 	Calls      []Call
 	Stores     []Store
 	Blocks     []Block
-	ParamUses  []ParamUse // what becomes of results handed in as arguments
+	ParamUses  []ParamUse // what becomes of parameters, results of calls and shared variables
+	Relations  []Relation // between the operations of the function
 }
 
 // Param is a parameter or captured variable.
@@ -226,9 +227,10 @@ type Site struct {
 }
 
 // Block is a basic block: its immediate dominator and the header of the
-// innermost loop around it, -1 for none.
+// innermost loop around it, which is the block itself if it is one, -1 for
+// none. Outer is, for a header, that of the next loop around.
 type Block struct {
-	Idom, Loop int32
+	Idom, Loop, Outer int32
 }
 
 // CallMode tells ordinary calls from deferred and concurrent ones.
