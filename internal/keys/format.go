@@ -32,6 +32,9 @@ func (b *builder) format(format, delimiter string) (frag, bool) {
 	if verb, ok := strings.CutPrefix(format, "%"); ok {
 		return b.verb(verb, false)
 	}
+	if strings.Contains(format, "2006") && !strings.Contains(format, "(") {
+		return b.layout(format, false), true // a layout by itself
+	}
 	t, err := ParseType(format)
 	if err != nil {
 		return frag{}, false

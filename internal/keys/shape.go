@@ -18,6 +18,7 @@ type Part struct {
 	//
 	//	a component type     uuid, ulid, date, int(6), enum(A|B), pattern(…), id, text …
 	//	time(LAYOUT)         what time.Format gives for the layout, in any zone
+	//	LAYOUT               the same, if it has the year 2006
 	//	utc(LAYOUT)          the same of a time known to be in UTC
 	//	%d %06d %x %08x …    an integer by fmt or strconv; u%d if it is not negative
 	//	%t                   true or false

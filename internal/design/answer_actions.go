@@ -1,0 +1,143 @@
+package design
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/keys"
+)
+
+// actions pairs the declared actions with those of the operation, so that as
+// many as possible are done.
+func (a *answering) actions() {
+	if len(a.p.Actions) == 0 {
+		return
+	}
+	done := a.pair(keys.Holds)
+	if unpaired(done) > 0 {
+		if maybe := a.pair(keys.Unknown); unpaired(maybe) < unpaired(done) {
+			done = maybe
+			a.unknown("which entities the actions are about is not known")
+		}
+	}
+	used := map[int]bool{}
+	for i, j := range done {
+		if j >= 0 {
+			used[j] = true
+			continue
+		}
+		kind, entity := a.p.Actions[i].Entity()
+		if a.op.Open {
+			a.unknown("it is not known whether it has %s %s", kind, entity.V)
+		} else {
+			a.differs(costKey, "it has no %s %s", kind, entity.V)
+		}
+	}
+	for j, u := range a.op.Actions {
+		if !used[j] && !a.repeats(u) {
+			a.differs(costKey, "it has %s %s too, which is not declared", u.Kind, describeKeys(u.Keys))
+		}
+	}
+}
+
+// pair gives, for each declared action, the action of the operation that does
+// it, -1 if none. Actions that may do it count if least is Unknown. In a batch
+// one declared action stands for any number of actions on its entity.
+func (a *answering) pair(least keys.Verdict) []int {
+	declared, have := a.p.Actions, a.op.Actions
+	does := make([][]bool, len(declared))
+	for i, d := range declared {
+		kind, entity := d.Entity()
+		does[i] = make([]bool, len(have))
+		for j, h := range have {
+			v := keys.Breaks
+			if h.Kind == kind {
+				v = a.about(entity.V, h.Keys)
+			}
+			does[i][j] = v == keys.Holds || v == keys.Unknown && least == keys.Unknown
+		}
+	}
+	owner := make([]int, len(have))
+	for j := range owner {
+		owner[j] = -1
+	}
+	out := make([]int, len(declared))
+	for i := range declared {
+		augment(i, does, owner, map[int]bool{})
+	}
+	for i := range out {
+		out[i] = -1
+	}
+	for j, i := range owner {
+		if i >= 0 {
+			out[i] = j
+		}
+	}
+	return out
+}
+
+// repeats reports whether a batch has u as one more of a declared action, which
+// stands there for any number.
+func (a *answering) repeats(u ActionUse) bool {
+	if !strings.HasPrefix(a.p.Op.V, "Batch") {
+		return false
+	}
+	for _, d := range a.p.Actions {
+		if kind, entity := d.Entity(); kind == u.Kind && a.about(entity.V, u.Keys) != keys.Breaks {
+			return true
+		}
+	}
+	return false
+}
+
+// augment finds an action for declared action i, moving others if needed.
+func augment(i int, does [][]bool, owner []int, seen map[int]bool) bool {
+	for j, ok := range does[i] {
+		if !ok || seen[j] {
+			continue
+		}
+		seen[j] = true
+		if owner[j] < 0 || augment(owner[j], does, owner, seen) {
+			owner[j] = i
+			return true
+		}
+	}
+	return false
+}
+
+// about says whether keys are of an entity, holes read as what their places ask
+// for.
+func (a *answering) about(entity string, tuple []AttrShape) keys.Verdict {
+	e, ok := a.t.Entity(entity)
+	if !ok {
+		return keys.Breaks
+	}
+	var primary []AttrShape
+	for _, x := range tuple {
+		if a.t.Key.Has(x.Attr) {
+			primary = append(primary, x)
+		}
+	}
+	f := a.t.fit(e, nil, e.Keys, primary)
+	if f.Fits && f.Verdict != keys.Breaks && len(primary) == len(a.t.Key.Attributes()) {
+		return keys.Holds
+	}
+	return f.Verdict
+}
+
+func unpaired(out []int) int {
+	n := 0
+	for _, j := range out {
+		if j < 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func describeKeys(tuple []AttrShape) string {
+	var out []string
+	for _, k := range tuple {
+		out = append(out, k.Attr+"="+k.Shape.String())
+	}
+	return strings.Join(out, " ")
+}
