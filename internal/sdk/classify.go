@@ -1,6 +1,3 @@
-// Package sdk knows the DynamoDB client libraries: which calls are operations,
-// which types are their inputs and outputs. It is the only package that holds
-// import paths of an SDK. The surfaces are tables, see surface.go.
 package sdk
 
 import (

@@ -12,7 +12,7 @@ import (
 // The packages of the SDKs, reduced to the declarations that tests need.
 var fakes = map[string]string{
 	"context": `package context; type Context interface{ Done() <-chan struct{} }`,
-	v2Dynamo: `package dynamodb
+	V2DynamoDB: `package dynamodb
 import "context"
 type Options struct{}
 type QueryInput struct{ TableName *string }
@@ -33,10 +33,10 @@ func NewQueryPaginator(c QueryAPIClient, in *QueryInput, opts ...func(*Options))
 func NewListTablesPaginator(c any, in *ListTablesInput) *ListTablesPaginator { return nil }
 func (*QueryPaginator) NextPage(context.Context, ...func(*Options)) (*QueryOutput, error) { return nil, nil }`,
 	v2Dax: `package dax
-import ("context"; "` + v2Dynamo + `")
+import ("context"; "` + V2DynamoDB + `")
 type Dax struct{}
 func (*Dax) Query(context.Context, *dynamodb.QueryInput, ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) { return nil, nil }`,
-	v1Dynamo: `package dynamodb
+	V1DynamoDB: `package dynamodb
 type QueryInput struct{}
 type QueryOutput struct{}
 type GetItemInput struct{}
@@ -48,19 +48,19 @@ func (*DynamoDB) QueryPages(*QueryInput, func(*QueryOutput, bool) bool) error { 
 func (*DynamoDB) QueryPagesWithContext(any, *QueryInput, func(*QueryOutput, bool) bool) error { return nil }
 func (*DynamoDB) QueryRequest(*QueryInput) (any, *QueryOutput) { return nil, nil }
 func (*DynamoDB) GetItemPages(*GetItemInput) error { return nil }`,
-	v1Dynamo + "/dynamodbiface": `package dynamodbiface
-import "` + v1Dynamo + `"
+	v1Iface: `package dynamodbiface
+import "` + V1DynamoDB + `"
 type DynamoDBAPI interface {
 	Query(*dynamodb.QueryInput) (*dynamodb.QueryOutput, error)
 	QueryPages(*dynamodb.QueryInput, func(*dynamodb.QueryOutput, bool) bool) error
 }`,
-	guregu: `package dynamo
+	Guregu: `package dynamo
 type Query struct{}
 func (*Query) One(any) error { return nil }
 func (*Query) AllWithContext(any, any) error { return nil }
 func (*Query) AllWithLastEvaluatedKeyContext(any, any) (any, error) { return nil, nil }
 func (*Query) Range(string) *Query { return nil }`,
-	guregu2: `package dynamo
+	GureguV2: `package dynamo
 import "context"
 type Update struct{}
 func (*Update) OldValue(context.Context, any) error { return nil }
@@ -73,12 +73,12 @@ func (*CreateTable) Run(context.Context) error { return nil }`,
 const program = `package p
 import (
 	"context"
-	"` + v2Dynamo + `"
+	"` + V2DynamoDB + `"
 	"` + v2Dax + `"
-	old "` + v1Dynamo + `"
-	"` + v1Dynamo + `/dynamodbiface"
-	g1 "` + guregu + `"
-	g2 "` + guregu2 + `"
+	old "` + V1DynamoDB + `"
+	"` + V1DynamoDB + `/dynamodbiface"
+	g1 "` + Guregu + `"
+	g2 "` + GureguV2 + `"
 )
 type in = *dynamodb.QueryInput
 type mirror interface {
@@ -228,7 +228,7 @@ func classifyCall(info *types.Info, call *ast.CallExpr) string {
 
 func TestInterfaceCallWithoutMethod(t *testing.T) {
 	im := fakeImporter{token.NewFileSet(), map[string]*types.Package{}}
-	p, err := im.Import(v2Dynamo)
+	p, err := im.Import(V2DynamoDB)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestInterfaceCallWithoutMethod(t *testing.T) {
 
 func TestRoles(t *testing.T) {
 	im := fakeImporter{token.NewFileSet(), map[string]*types.Package{}}
-	p, err := im.Import(v2Dynamo)
+	p, err := im.Import(V2DynamoDB)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,8 +254,8 @@ func TestRoles(t *testing.T) {
 		t.Error("IsOutput is wrong")
 	}
 	for path, want := range map[string]bool{
-		v2Dynamo: true, "example.com/x/vendor/" + v2Dynamo: true, v1Dynamo + "/dynamodbattribute": true, guregu2: true,
-		"github.com/aws/aws-sdk-go-v2/service/s3": false, "fmt": false, guregu + "x": false,
+		V2DynamoDB: true, "example.com/x/vendor/" + V2DynamoDB: true, V1DynamoDB + "/dynamodbattribute": true, GureguV2: true,
+		"github.com/aws/aws-sdk-go-v2/service/s3": false, "fmt": false, Guregu + "x": false,
 	} {
 		if Reaches(path) != want {
 			t.Errorf("Reaches(%q) = %v", path, !want)

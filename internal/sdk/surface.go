@@ -22,26 +22,20 @@ type form struct {
 }
 
 const (
-	v2Dynamo   = "github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	v2Types    = v2Dynamo + "/types"
-	v2Feature  = "github.com/aws/aws-sdk-go-v2/feature/dynamodb/"
-	v2Dax      = "github.com/aws/aws-dax-go-v2/dax"
-	v1Dynamo   = "github.com/aws/aws-sdk-go/service/dynamodb"
-	v1Dax      = "github.com/aws/aws-dax-go/dax"
-	guregu     = "github.com/guregu/dynamo"
-	guregu2    = "github.com/guregu/dynamo/v2"
-	paginators = "Paginator"
+	v2Dax   = "github.com/aws/aws-dax-go-v2/dax"
+	v1Iface = V1DynamoDB + "/dynamodbiface"
+	v1Dax   = "github.com/aws/aws-dax-go/dax"
 )
 
 var paged = []string{"BatchGetItem", "Query", "Scan"}
 
 var apis = []api{
 	{
-		name: "v2", inputs: v2Dynamo, callees: []string{v2Dynamo, v2Dax}, pagers: paginators,
+		name: "v2", inputs: V2DynamoDB, callees: []string{V2DynamoDB, v2Dax}, pagers: "Paginator",
 		forms: []form{{suffix: "", output: true}},
 	},
 	{
-		name: "v1", inputs: v1Dynamo, callees: []string{v1Dynamo, v1Dynamo + "/dynamodbiface", v1Dax},
+		name: "v1", inputs: V1DynamoDB, callees: []string{V1DynamoDB, v1Iface, v1Dax},
 		forms: []form{
 			{suffix: "", output: true},
 			{suffix: "WithContext", output: true},
@@ -55,9 +49,9 @@ var apis = []api{
 // clients are the packages that a program must import, directly or through
 // others, to have anything to do with DynamoDB.
 var clients = []string{
-	v2Dynamo, v2Types, v2Feature + "expression", v2Feature + "attributevalue", v2Dax,
-	v1Dynamo, v1Dynamo + "/dynamodbiface", v1Dynamo + "/dynamodbattribute", v1Dynamo + "/expression", v1Dax,
-	guregu, guregu2, guregu + "/dynamodbiface", guregu2 + "/dynamodbiface",
+	V2DynamoDB, V2Types, V2Expression, V2Attribute, v2Dax,
+	V1DynamoDB, v1Iface, V1Attribute, V1Expression, v1Dax,
+	Guregu, GureguV2, Guregu + "/dynamodbiface", GureguV2 + "/dynamodbiface",
 }
 
 // terminal is the method of a lazy builder that sends the request.
@@ -79,7 +73,7 @@ type builderAPI struct {
 // Get().One is a GetItem when the builder names a whole key and nothing else:
 // the decoder decides, here it is a Query.
 var builders = []builderAPI{{
-	name: "guregu", pkgs: []string{guregu, guregu2}, suffixes: []string{"WithContext", "Context"},
+	name: "guregu", pkgs: []string{Guregu, GureguV2}, suffixes: []string{"WithContext", "Context"},
 	terminals: []terminal{
 		{"Query", "One", dynamo.Query, false},
 		{"Query", "All", dynamo.Query, true},

@@ -1,0 +1,8 @@
+package decode
+
+import (
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+func builder(op *dynamo.Operation, in value.Value) {}

@@ -1,0 +1,53 @@
+package decode
+
+import (
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// MaxTuples bounds what DecodeAll makes of one input. Past it, alternatives
+// stay together in one operation.
+const MaxTuples = 16
+
+// split are the fields whose alternatives ask for different things as a whole:
+// two Key maps never mix.
+var split = []string{"Key", "Item", "KeyConditionExpression", "IndexName"}
+
+// DecodeAll returns the operations that the alternatives of an input make: one
+// for each alternative of the whole, of its Key map, item, key condition and
+// index.
+func DecodeAll(site summary.Site, input value.Value) []dynamo.Operation {
+	inputs := value.Alternatives(input)
+	for _, f := range split {
+		var next []value.Value
+		for _, in := range inputs {
+			next = append(next, splitField(in, f)...)
+		}
+		if len(next) > MaxTuples {
+			break
+		}
+		inputs = next
+	}
+	ops := make([]dynamo.Operation, len(inputs))
+	for i, in := range inputs {
+		ops[i] = Decode(site, in)
+	}
+	return ops
+}
+
+func splitField(in value.Value, name string) []value.Value {
+	r, ok := value.Unwrap(in).(*value.Record)
+	if !ok {
+		return []value.Value{in}
+	}
+	c, ok := r.Get(name).(*value.Choice)
+	if !ok {
+		return []value.Value{in}
+	}
+	var out []value.Value
+	for _, a := range c.Alts {
+		out = append(out, r.With(name, a))
+	}
+	return out
+}
