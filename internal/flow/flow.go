@@ -1,0 +1,175 @@
+// Package flow compiles a package from SSA form to its summary: a graph of
+// nodes over the parameters of each function. It decides nothing about
+// DynamoDB beyond asking internal/sdk which calls are operations.
+//
+// Memory is followed inside each function. Every pointer, map or slice that a
+// function makes, receives or reads has a root; a root's content at a program
+// point is found by walking backwards over the stores, map updates and calls
+// that reach it, joining where paths join. What a call does to memory is left
+// to the linker as an After node.
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"sort"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// Input is one type-checked package in SSA form.
+type Input struct {
+	Fset      *token.FileSet
+	Pkg       *ssa.Package
+	Files     []*ast.File
+	Info      *types.Info
+	InProgram func(*types.Package) bool // the package has a summary of its own
+	Classify  func(name string, recv types.Type, sig *types.Signature, static *types.Func) (summary.Site, bool)
+	Uses      UseFinder
+}
+
+// UseFinder is the forward half of the engine: what becomes of results.
+type UseFinder interface {
+	Of(fn *ssa.Function, call ssa.CallInstruction, callIndex func(ssa.CallInstruction) (int32, bool)) []summary.Use
+	Finish(fn *ssa.Function, f *summary.Func, callIndex func(ssa.CallInstruction) (int32, bool))
+}
+
+type compiler struct {
+	Input
+	out     *summary.Package
+	types   *typeTable
+	fileIdx map[string]int32
+	calls   map[token.Pos]*ast.CallExpr // by left parenthesis
+	kvs     map[token.Pos]ast.Expr      // value of a key-value pair, by colon
+	bins    map[token.Pos]*ast.BinaryExpr
+}
+
+// Compile returns the summary of the package. Functions come in source order,
+// closures after the function that makes them.
+func Compile(in Input) *summary.Package {
+	c := &compiler{
+		Input:   in,
+		out:     &summary.Package{Path: in.Pkg.Pkg.Path(), Name: in.Pkg.Pkg.Name()},
+		fileIdx: map[string]int32{},
+		calls:   map[token.Pos]*ast.CallExpr{},
+		kvs:     map[token.Pos]ast.Expr{},
+		bins:    map[token.Pos]*ast.BinaryExpr{},
+	}
+	c.types = newTypeTable(c.out, in.InProgram)
+	for _, f := range in.Files {
+		c.indexFile(f)
+	}
+	for _, fn := range c.functions() {
+		c.compileFunc(fn)
+	}
+	c.namedTypes()
+	return c.out
+}
+
+func (c *compiler) indexFile(f *ast.File) {
+	name := filepath.Base(c.Fset.Position(f.FileStart).Filename)
+	c.fileIdx[name] = int32(len(c.out.Files))
+	c.out.Files = append(c.out.Files, summary.File{
+		Name:      name,
+		Generated: ast.IsGenerated(f),
+		Test:      isTestFile(name),
+	})
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			c.calls[n.Lparen] = n
+		case *ast.KeyValueExpr:
+			c.kvs[n.Colon] = n.Value
+		case *ast.BinaryExpr:
+			c.bins[n.OpPos] = n
+		}
+		return true
+	})
+}
+
+func isTestFile(name string) bool {
+	const suffix = "_test.go"
+	return len(name) > len(suffix) && name[len(name)-len(suffix):] == suffix
+}
+
+// functions lists every function of the package that has a body, in order of
+// position, each closure after its parent.
+func (c *compiler) functions() []*ssa.Function {
+	var tops []*ssa.Function
+	for _, m := range c.Pkg.Members {
+		switch m := m.(type) {
+		case *ssa.Function:
+			tops = append(tops, m)
+		case *ssa.Type:
+			named, ok := types.Unalias(m.Type()).(*types.Named)
+			if !ok || named.Obj().Pkg() != c.Pkg.Pkg {
+				continue
+			}
+			for i := range named.NumMethods() {
+				if fn := c.Pkg.Prog.FuncValue(named.Method(i)); fn != nil {
+					tops = append(tops, fn)
+				}
+			}
+		}
+	}
+	sort.Slice(tops, func(i, j int) bool {
+		if tops[i].Pos() != tops[j].Pos() {
+			return tops[i].Pos() < tops[j].Pos()
+		}
+		return tops[i].Name() < tops[j].Name()
+	})
+	var all []*ssa.Function
+	var add func(fn *ssa.Function)
+	add = func(fn *ssa.Function) {
+		if len(fn.Blocks) > 0 {
+			all = append(all, fn)
+		}
+		for _, a := range fn.AnonFuncs {
+			add(a)
+		}
+	}
+	for _, fn := range tops {
+		add(fn)
+	}
+	return all
+}
+
+// namedTypes records the shapes of the package's declared types and the
+// constants of named types.
+func (c *compiler) namedTypes() {
+	scope := c.Pkg.Pkg.Scope()
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.TypeName:
+			if !obj.IsAlias() {
+				c.types.id(obj.Type())
+			}
+		case *types.Const:
+			if _, ok := types.Unalias(obj.Type()).(*types.Named); ok {
+				c.out.Consts = append(c.out.Consts, summary.NamedConst{
+					Name: name, Type: typeKey(obj.Type()), Lit: constLit(obj.Val()),
+				})
+			}
+		}
+	}
+}
+
+// pos converts a position; line directives (cgo, generators) are honoured.
+func (c *compiler) pos(p token.Pos) summary.Pos {
+	if !p.IsValid() {
+		return summary.Pos{}
+	}
+	at := c.Fset.Position(p)
+	name := filepath.Base(at.Filename)
+	i, ok := c.fileIdx[name]
+	if !ok {
+		i = int32(len(c.out.Files))
+		c.fileIdx[name] = i
+		c.out.Files = append(c.out.Files, summary.File{Name: name, Test: isTestFile(name)})
+	}
+	return summary.Pos{File: i, Line: int32(at.Line), Col: int32(at.Column)}
+}

@@ -1,0 +1,428 @@
+package flow
+
+import (
+	"encoding/binary"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// point is the place before instruction i of block b.
+type point struct {
+	b *ssa.BasicBlock
+	i int
+}
+
+// fn compiles one function.
+type fn struct {
+	c     *compiler
+	fn    *ssa.Function
+	f     *summary.Func
+	index map[ssa.Instruction]int
+	nodes map[string]summary.ID
+	calls map[ssa.CallInstruction]int32
+
+	effects map[ssa.Value]map[*ssa.BasicBlock][]effect
+	forward map[*ssa.UnOp]ssa.Value // load → the one value stored there
+	vals    map[valKey]summary.ID
+	starts  map[startKey]summary.ID // memory at the start of a block
+	busy    map[valKey]int          // being computed, to stop at memory that points to itself
+	open    map[startKey]*loop      // joins being computed
+	phis    map[*ssa.Phi]*loop
+	journal []func() // forgets what was computed since an open join began
+	loops   int32
+}
+
+type valKey struct {
+	v ssa.Value
+	p point
+}
+
+type startKey struct {
+	root ssa.Value
+	b    *ssa.BasicBlock
+}
+
+// loop is a join that is being computed; used is set when its own value was
+// asked for meanwhile, which makes it a loop.
+type loop struct {
+	id   int32
+	used bool
+	mark int // length of the journal when it was opened
+}
+
+func (c *compiler) compileFunc(sf *ssa.Function) {
+	x := &fn{
+		c: c, fn: sf,
+		f: &summary.Func{
+			Key: FuncKey(sf), Name: displayName(sf), Pos: c.pos(sf.Pos()),
+			Exported: ast.IsExported(sf.Name()), Method: sf.Signature.Recv() != nil,
+			Variadic: sf.Signature.Variadic(),
+		},
+		index:  map[ssa.Instruction]int{},
+		nodes:  map[string]summary.ID{},
+		calls:  map[ssa.CallInstruction]int32{},
+		vals:   map[valKey]summary.ID{},
+		starts: map[startKey]summary.ID{},
+		busy:   map[valKey]bool{},
+		open:   map[startKey]*loop{},
+		phis:   map[*ssa.Phi]*loop{},
+	}
+	if f := x.f; f.Pos.Line > 0 {
+		f.Test = c.out.Files[f.Pos.File].Test
+		f.Generated = c.out.Files[f.Pos.File].Generated
+	}
+	if p := sf.Parent(); p != nil {
+		x.f.Parent = FuncKey(p)
+	}
+	for _, p := range sf.Params {
+		x.f.Params = append(x.f.Params, summary.Param{Name: p.Name(), Type: c.types.id(p.Type())})
+	}
+	for _, p := range sf.FreeVars {
+		x.f.Frees = append(x.f.Frees, summary.Param{Name: p.Name(), Type: c.types.id(deref(p.Type()))})
+	}
+	for _, tp := range typeParams(sf) {
+		x.f.TypeParams = append(x.f.TypeParams, tp.Obj().Name())
+	}
+	x.number()
+	x.findForwards()
+	x.findEffects()
+	x.compileCalls()
+	x.compileResults()
+	x.compileStores()
+	if c.Uses != nil {
+		c.Uses.Finish(sf, x.f, x.callIndex)
+	}
+	c.out.Funcs = append(c.out.Funcs, x.f)
+}
+
+func typeParams(sf *ssa.Function) []*types.TypeParam {
+	var out []*types.TypeParam
+	for p := sf; p != nil; p = p.Parent() {
+		for _, l := range []*types.TypeParamList{p.Signature.RecvTypeParams(), p.Signature.TypeParams()} {
+			for i := range l.Len() {
+				out = append(out, l.At(i))
+			}
+		}
+	}
+	return out
+}
+
+// number gives every instruction its index in its block and every call its
+// index in Func.Calls.
+func (x *fn) number() {
+	for _, b := range x.fn.Blocks {
+		for i, in := range b.Instrs {
+			x.index[in] = i
+			call, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
+				continue
+			}
+			x.calls[call] = int32(len(x.calls))
+		}
+	}
+}
+
+func (x *fn) callIndex(c ssa.CallInstruction) (int32, bool) {
+	i, ok := x.calls[c]
+	return i, ok
+}
+
+func (x *fn) before(in ssa.Instruction) point { return point{in.Block(), x.index[in]} }
+
+// node interns a node. Positions do not distinguish nodes, except constants,
+// whose positions findings point at.
+func (x *fn) node(n summary.Node) summary.ID {
+	key := make([]byte, 0, 32+len(n.Str))
+	key = append(key, byte(n.Op))
+	key = binary.AppendVarint(key, int64(n.Type))
+	key = binary.AppendVarint(key, int64(n.N))
+	key = binary.AppendVarint(key, int64(n.Aux))
+	for _, a := range n.Args {
+		key = binary.AppendVarint(key, int64(a))
+	}
+	key = append(key, '|')
+	key = append(key, n.Str...)
+	if n.Op == summary.OpConst {
+		key = binary.AppendVarint(key, int64(n.Pos.Line))
+		key = binary.AppendVarint(key, int64(n.Pos.Col))
+	}
+	if id, ok := x.nodes[string(key)]; ok {
+		return id
+	}
+	id := summary.ID(len(x.f.Nodes))
+	x.f.Nodes = append(x.f.Nodes, n)
+	x.nodes[string(key)] = id
+	return id
+}
+
+func (x *fn) compileCalls() {
+	x.f.Calls = make([]summary.Call, len(x.calls))
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			if call, ok := in.(ssa.CallInstruction); ok {
+				if i, ok := x.calls[call]; ok {
+					x.f.Calls[i] = x.call(call)
+				}
+			}
+		}
+	}
+}
+
+func (x *fn) call(in ssa.CallInstruction) summary.Call {
+	com := in.Common()
+	at := x.before(in)
+	sig := com.Signature()
+	c := summary.Call{
+		Fun: summary.None, Sig: summary.NoType, Results: sig.Results().Len(),
+		Block: int32(in.Block().Index), Loop: -1, Pos: x.c.pos(com.Pos()),
+	}
+	switch in.(type) {
+	case *ssa.Go:
+		c.Mode = summary.CallGo
+	case *ssa.Defer:
+		c.Mode = summary.CallDefer
+	}
+	syntax := x.c.calls[com.Pos()]
+	if syntax != nil {
+		c.Pos, c.Name = x.c.calleeName(syntax)
+	}
+	var recv types.Type
+	var static *types.Func
+	skip := 0 // leading arguments that have no syntax of their own
+	switch {
+	case com.IsInvoke():
+		recv = com.Value.Type()
+		c.Name = com.Method.Name()
+		c.Iface = typeKey(recv)
+		c.Args = append(c.Args, x.val(com.Value, at))
+		skip = 1
+	case com.StaticCallee() != nil:
+		callee := com.StaticCallee()
+		c.Callee = FuncKey(callee)
+		static, _ = callee.Object().(*types.Func)
+		if r := callee.Signature.Recv(); r != nil {
+			recv = r.Type()
+			if !isThunk(callee) {
+				skip = 1
+			}
+		}
+		for _, t := range callee.TypeArgs() {
+			c.TypeArg = append(c.TypeArg, x.c.types.id(t))
+		}
+		if mc, ok := com.Value.(*ssa.MakeClosure); ok {
+			c.Fun = x.val(mc, at)
+		}
+		if c.Name == "" && static != nil {
+			c.Name = static.Name()
+		}
+	default:
+		c.Fun = x.val(com.Value, at)
+	}
+	for i, a := range com.Args {
+		c.Args = append(c.Args, x.operand(a, at, argSyntax(syntax, i-skip+boolInt(com.IsInvoke()))))
+	}
+	x.classify(in, &c, recv, sig, static)
+	return c
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// argSyntax returns the expression of argument i, nil where there is none.
+func argSyntax(call *ast.CallExpr, i int) ast.Expr {
+	if call == nil || i < 0 || i >= len(call.Args) {
+		return nil
+	}
+	return call.Args[i]
+}
+
+func (x *fn) classify(in ssa.CallInstruction, c *summary.Call, recv types.Type, sig *types.Signature, static *types.Func) {
+	if x.c.Classify == nil || c.Name == "" {
+		return
+	}
+	if static != nil && static.Pkg() != nil && x.c.InProgram(static.Pkg()) {
+		return // a function of the program: the operation is the call in its body
+	}
+	site, ok := x.c.Classify(c.Name, recv, sig, static)
+	if !ok {
+		return
+	}
+	if x.c.Uses != nil {
+		site.Uses = x.c.Uses.Of(x.fn, in, x.callIndex)
+	}
+	c.Site = &site
+}
+
+// calleeName returns the place and text of the called name.
+func (c *compiler) calleeName(call *ast.CallExpr) (summary.Pos, string) {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.SelectorExpr:
+		return c.pos(f.Sel.Pos()), f.Sel.Name
+	case *ast.Ident:
+		return c.pos(f.Pos()), f.Name
+	case *ast.IndexExpr:
+		return c.calleeName(&ast.CallExpr{Fun: f.X})
+	case *ast.IndexListExpr:
+		return c.calleeName(&ast.CallExpr{Fun: f.X})
+	}
+	return c.pos(call.Lparen), ""
+}
+
+// compileResults joins the return statements. One that only reports a failure
+// (a non-nil error or false, everything else zero) says nothing of the values
+// and is left out where another statement remains.
+func (x *fn) compileResults() {
+	var rets, good []*ssa.Return
+	for _, b := range x.fn.Blocks {
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			rets = append(rets, r)
+			if !failure(r) {
+				good = append(good, r)
+			}
+		}
+	}
+	if len(good) == 0 {
+		good = rets
+	}
+	n := x.fn.Signature.Results().Len()
+	for i := range n {
+		var alts []summary.ID
+		for _, r := range good {
+			alts = append(alts, x.operand(r.Results[i], x.before(r), nil))
+		}
+		x.f.Results = append(x.f.Results, x.choice(alts))
+	}
+	exit := func(root ssa.Value, entry summary.ID) summary.ID {
+		if !isRef(root.Type()) || x.effects[root] == nil {
+			return summary.None
+		}
+		var alts []summary.ID
+		for _, r := range rets {
+			alts = append(alts, x.version(root, x.before(r)))
+		}
+		if len(alts) == 0 {
+			return summary.None
+		}
+		if id := x.choice(alts); id != entry {
+			return id
+		}
+		return summary.None
+	}
+	for i, p := range x.fn.Params {
+		x.f.Exits = append(x.f.Exits, exit(p, x.base(x.fn.Params[i])))
+	}
+	for _, v := range x.fn.FreeVars {
+		x.f.FreeExits = append(x.f.FreeExits, exit(v, x.base(v)))
+	}
+}
+
+// failure reports whether the statement returns a certain error or false and
+// zero values for all other results.
+func failure(r *ssa.Return) bool {
+	n := len(r.Results)
+	if n < 2 {
+		return false
+	}
+	last := r.Results[n-1]
+	for _, v := range r.Results[:n-1] {
+		c, ok := v.(*ssa.Const)
+		if !ok {
+			return false
+		}
+		if !c.IsNil() && c.Value != nil && !isZeroConst(c) {
+			return false
+		}
+	}
+	c, isConst := last.(*ssa.Const)
+	if isBool(last.Type()) {
+		return isConst && isZeroConst(c)
+	}
+	return types.Identical(last.Type(), types.Universe.Lookup("error").Type()) && !(isConst && c.IsNil())
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
+
+func isZeroConst(c *ssa.Const) bool {
+	if c.Value == nil {
+		return true
+	}
+	switch constLit(c.Value) {
+	case "", "0", "false":
+		return true
+	}
+	return false
+}
+
+// compileStores records writes to fields of named struct types and to package
+// variables, which the linker reads as "every value this field ever gets".
+func (x *fn) compileStores() {
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				x.store(in)
+			case *ssa.MapUpdate:
+				if g, ok := globalOf(in.Map); ok {
+					key := g.Pkg.Pkg.Path() + "." + g.Name()
+					m := x.node(summary.Node{Op: summary.OpGlobal, Str: key, Type: x.c.types.id(in.Map.Type())})
+					val := x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{m, x.val(in.Key, x.before(in)), x.val(in.Value, x.before(in))}})
+					x.f.Stores = append(x.f.Stores, summary.Store{Target: key, Val: val})
+				}
+			}
+		}
+	}
+}
+
+func globalOf(v ssa.Value) (*ssa.Global, bool) {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		g, ok := load.X.(*ssa.Global)
+		return g, ok
+	}
+	return nil, false
+}
+
+func (x *fn) store(in *ssa.Store) {
+	switch addr := in.Addr.(type) {
+	case *ssa.Global:
+		x.f.Stores = append(x.f.Stores, summary.Store{
+			Target: addr.Pkg.Pkg.Path() + "." + addr.Name(), Val: x.storeVal(in),
+		})
+	case *ssa.FieldAddr:
+		named, ok := deref(addr.X.Type()).(*types.Named)
+		if !ok {
+			return
+		}
+		st, ok := named.Underlying().(*types.Struct)
+		if !ok {
+			return
+		}
+		x.f.Stores = append(x.f.Stores, summary.Store{
+			Target: originKey(named), Field: st.Field(addr.Field).Name(), Val: x.storeVal(in),
+		})
+	}
+}
+
+// storeVal evaluates the stored value at the end of the block of the store:
+// a pointer is usually filled right after it is put away.
+func (x *fn) storeVal(in *ssa.Store) summary.ID {
+	p := x.before(in)
+	if isRef(in.Val.Type()) {
+		p.i = len(p.b.Instrs) - 1
+	}
+	return x.operand(in.Val, p, x.c.kvs[in.Pos()])
+}
