@@ -68,7 +68,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		calls:  map[ssa.CallInstruction]int32{},
 		vals:   map[valKey]summary.ID{},
 		starts: map[startKey]summary.ID{},
-		busy:   map[valKey]bool{},
+		busy:   map[valKey]int{},
 		open:   map[startKey]*loop{},
 		phis:   map[*ssa.Phi]*loop{},
 	}

@@ -1,0 +1,410 @@
+package link
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// flow is the solution of the type-flow problem: which concrete types and
+// which functions reach each interface or function value. It is variable type
+// analysis (Sundaresan et al., OOPSLA 2000) over summaries, field-sensitive
+// for each struct type: a conversion elsewhere in the program does not count.
+//
+// Variables are the nodes of all functions, the parameters, results and
+// captured variables of each, the fields of struct types and the package
+// variables. Facts are type keys and function keys.
+type flow struct {
+	p     *Program
+	succs [][]int32
+	facts [][]int32         // sorted fact ids of each variable
+	ids   map[string]int32  // fact → id
+	names []string          // id → fact
+	extra map[string]int32  // named variables
+	calls [][]dynCall       // by variable: calls that dispatch on it
+	edges map[string][]Edge // callee → calls of it
+	seen  map[edgeKey]bool
+	work  []int32
+	inQ   []bool
+	// callbacks are functions handed to code outside the program.
+	callbacks map[string][]Edge
+}
+
+// dynCall is a call that is resolved by facts: of its own, or, where handed
+// is set, one that may hand its arguments to code outside the program.
+type dynCall struct {
+	fn     *Fn
+	call   int32
+	handed bool
+}
+
+// Edge is a call of a function. Shift is the number of leading parameters that
+// the call does not pass as arguments (a bound receiver).
+type Edge struct {
+	Fn    *Fn
+	Call  int32
+	Shift int
+	// Callback: the function is handed to code outside the program in an
+	// argument of the call, and called from there.
+	Callback bool
+}
+
+type edgeKey struct {
+	callee   string
+	fn       *Fn
+	call     int32
+	callback bool
+}
+
+// factFunc and factType tell the two sorts of facts apart.
+const (
+	factFunc = "f:"
+	factType = "t:"
+)
+
+func solve(p *Program) *flow {
+	fl := &flow{
+		p: p, ids: map[string]int32{}, extra: map[string]int32{},
+		edges: map[string][]Edge{}, seen: map[edgeKey]bool{}, callbacks: map[string][]Edge{},
+	}
+	n := int32(0)
+	for _, fn := range p.Order {
+		fn.base = n
+		n += int32(len(fn.Nodes))
+	}
+	fl.grow(int(n))
+	for _, fn := range p.Order {
+		fl.nodeEdges(fn)
+	}
+	for _, fn := range p.Order {
+		fl.callEdges(fn)
+	}
+	fl.run()
+	return fl
+}
+
+func (fl *flow) grow(n int) {
+	for len(fl.succs) < n {
+		fl.succs = append(fl.succs, nil)
+		fl.facts = append(fl.facts, nil)
+		fl.calls = append(fl.calls, nil)
+		fl.inQ = append(fl.inQ, false)
+	}
+}
+
+// named returns the variable with that name.
+func (fl *flow) named(name string) int32 {
+	if v, ok := fl.extra[name]; ok {
+		return v
+	}
+	v := int32(len(fl.succs))
+	fl.extra[name] = v
+	fl.grow(int(v) + 1)
+	return v
+}
+
+func paramVar(fn string, i int) string    { return "p:" + fn + "#" + strconv.Itoa(i) }
+func resultVar(fn string, i int) string   { return "r:" + fn + "#" + strconv.Itoa(i) }
+func freeVar(fn string, i int) string     { return "v:" + fn + "#" + strconv.Itoa(i) }
+func typeParamVar(fn, name string) string { return "$:" + fn + "#" + name }
+
+func (fl *flow) edge(from, to int32) {
+	for _, s := range fl.succs[from] {
+		if s == to {
+			return
+		}
+	}
+	fl.succs[from] = append(fl.succs[from], to)
+	if len(fl.facts[from]) > 0 {
+		fl.add(to, fl.facts[from])
+	}
+}
+
+func (fl *flow) fact(s string) int32 {
+	id, ok := fl.ids[s]
+	if !ok {
+		id = int32(len(fl.names))
+		fl.ids[s] = id
+		fl.names = append(fl.names, s)
+	}
+	return id
+}
+
+func (fl *flow) seed(v int32, fact string) { fl.add(v, []int32{fl.fact(fact)}) }
+
+// add joins facts into a variable and queues it if it grew.
+func (fl *flow) add(v int32, facts []int32) {
+	old := fl.facts[v]
+	merged := make([]int32, 0, len(old)+len(facts))
+	i, j := 0, 0
+	for i < len(old) || j < len(facts) {
+		switch {
+		case j == len(facts) || i < len(old) && old[i] < facts[j]:
+			merged = append(merged, old[i])
+			i++
+		case i == len(old) || facts[j] < old[i]:
+			merged = append(merged, facts[j])
+			j++
+		default:
+			merged = append(merged, old[i])
+			i++
+			j++
+		}
+	}
+	if len(merged) == len(old) {
+		return
+	}
+	fl.facts[v] = merged
+	if !fl.inQ[v] {
+		fl.inQ[v] = true
+		fl.work = append(fl.work, v)
+	}
+}
+
+func (fl *flow) run() {
+	for len(fl.work) > 0 {
+		v := fl.work[0]
+		fl.work = fl.work[1:]
+		fl.inQ[v] = false
+		for i := 0; i < len(fl.succs[v]); i++ {
+			fl.add(fl.succs[v][i], fl.facts[v])
+		}
+		for i := 0; i < len(fl.calls[v]); i++ {
+			fl.dispatch(fl.calls[v][i], v)
+		}
+	}
+}
+
+// nodeEdges adds what the nodes of a function say.
+func (fl *flow) nodeEdges(fn *Fn) {
+	v := func(id summary.ID) int32 { return fn.base + int32(id) }
+	loops := map[int32]summary.ID{}
+	for i, n := range fn.Nodes {
+		if n.Op == summary.OpLoop {
+			loops[n.N] = summary.ID(i)
+		}
+	}
+	for i, n := range fn.Nodes {
+		to := v(summary.ID(i))
+		switch n.Op {
+		case summary.OpIface:
+			key := fn.typeKey(n.Type)
+			if strings.HasPrefix(key, "$") {
+				fl.edge(fl.named(typeParamVar(fn.Key, key)), to)
+			} else {
+				fl.seed(to, factType+strings.TrimLeft(key, "*"))
+			}
+			fl.edge(v(n.Args[0]), to)
+		case summary.OpFunc:
+			fl.seed(to, factFunc+n.Str)
+			callee := fl.p.funcs[n.Str]
+			for j, a := range n.Args {
+				fl.edge(v(a), fl.named(freeVar(n.Str, j)))
+				if callee != nil && callee.Method {
+					fl.edge(v(a), fl.named(paramVar(n.Str, j)))
+				}
+			}
+		case summary.OpParam:
+			fl.edge(fl.named(paramVar(fn.Key, int(n.N))), to)
+		case summary.OpFree:
+			fl.edge(fl.named(freeVar(fn.Key, int(n.N))), to)
+		case summary.OpGlobal:
+			fl.edge(fl.named("g:"+n.Str), to)
+		case summary.OpField:
+			fl.edge(fl.named("g:"+originKey(fn.typeKey(n.Type))+"."+n.Str), to)
+		case summary.OpWith:
+			fl.edge(v(n.Args[1]), fl.named("g:"+originKey(fn.typeKey(n.Type))+"."+n.Str))
+			fl.edge(v(n.Args[0]), to)
+		case summary.OpIndex, summary.OpElem, summary.OpKey, summary.OpConvert, summary.OpAssert,
+			summary.OpSlice, summary.OpAfter, summary.OpAfterFree:
+			fl.edge(v(n.Args[0]), to)
+		case summary.OpPut, summary.OpAppend, summary.OpChoice, summary.OpLoop:
+			for _, a := range n.Args {
+				fl.edge(v(a), to)
+			}
+		case summary.OpRec:
+			if l, ok := loops[n.N]; ok {
+				fl.edge(v(l), to)
+			}
+		}
+	}
+	for _, s := range fn.Stores {
+		key := s.Target
+		if s.Field != "" {
+			key += "." + s.Field
+		}
+		fl.edge(v(s.Val), fl.named("g:"+key))
+	}
+	for i, r := range fn.Results {
+		fl.edge(v(r), fl.named(resultVar(fn.Key, i)))
+	}
+}
+
+// callEdges links calls with their callees, as far as those are static, and
+// registers the rest for dispatch.
+func (fl *flow) callEdges(fn *Fn) {
+	results := map[int32][]summary.ID{}
+	for i, n := range fn.Nodes {
+		if n.Op == summary.OpCall {
+			results[n.N] = append(results[n.N], summary.ID(i))
+		}
+	}
+	fl.p.resultNodes[fn] = results
+	for i := range fn.Calls {
+		c := &fn.Calls[i]
+		d := dynCall{fn: fn, call: int32(i)}
+		switch {
+		case c.Callee != "":
+			if callee := fl.p.funcs[c.Callee]; callee != nil {
+				fl.link(d, callee, 0)
+				continue
+			}
+		case c.Iface != "":
+			if strings.HasPrefix(c.Iface, "$") {
+				fl.watch(fl.named(typeParamVar(fn.Key, c.Iface)), d)
+			}
+			fl.watch(fn.base+int32(c.Args[0]), d)
+		case c.Fun != summary.None:
+			fl.watch(fn.base+int32(c.Fun), d)
+		}
+		for _, a := range c.Args {
+			fl.watch(fn.base+int32(a), dynCall{fn, int32(i), true})
+		}
+	}
+}
+
+func (fl *flow) watch(v int32, d dynCall) {
+	fl.calls[v] = append(fl.calls[v], d)
+	if len(fl.facts[v]) > 0 {
+		fl.dispatch(d, v)
+	}
+}
+
+// dispatch resolves a dynamic call for the facts of the variable it hangs on.
+func (fl *flow) dispatch(d dynCall, v int32) {
+	c := &d.fn.Calls[d.call]
+	for _, f := range append([]int32(nil), fl.facts[v]...) {
+		name := fl.names[f]
+		if key, ok := strings.CutPrefix(name, factFunc); ok {
+			callee := fl.p.funcs[key]
+			switch {
+			case callee == nil:
+			case d.handed:
+				fl.record(Edge{Fn: d.fn, Call: d.call, Callback: true}, key)
+			case c.Iface == "":
+				fl.link(d, callee, max(0, len(callee.Params)-len(c.Args)))
+			}
+			continue
+		}
+		if typ, ok := strings.CutPrefix(name, factType); ok && c.Iface != "" && !d.handed {
+			if callee := fl.p.method(typ, c.Name); callee != nil {
+				fl.link(d, callee, 0)
+			}
+		}
+	}
+}
+
+// method returns the function that runs for a method of a concrete type; nil
+// if it is promoted from an interface or not part of the program.
+func (p *Program) method(typ, name string) *Fn {
+	if s, ok := p.Type(typ); ok && s.Kind != summary.KindInterface {
+		if m, ok := s.Method(name); ok {
+			return p.funcs[m.Func]
+		}
+	}
+	return p.funcs["("+originKey(typ)+")."+name]
+}
+
+// link records that a call runs callee and lets facts flow in and out.
+func (fl *flow) link(d dynCall, callee *Fn, shift int) {
+	if !fl.record(Edge{Fn: d.fn, Call: d.call, Shift: shift}, callee.Key) {
+		return
+	}
+	fn, c := d.fn, &d.fn.Calls[d.call]
+	for i, a := range c.Args {
+		fl.edge(fn.base+int32(a), fl.named(paramVar(callee.Key, i+shift)))
+	}
+	for i, t := range c.TypeArg {
+		if i >= len(callee.TypeParams) {
+			break
+		}
+		to := fl.named(typeParamVar(callee.Key, "$"+callee.TypeParams[i]))
+		if key := fn.typeKey(t); strings.HasPrefix(key, "$") {
+			fl.edge(fl.named(typeParamVar(fn.Key, key)), to)
+		} else {
+			fl.seed(to, factType+strings.TrimLeft(key, "*"))
+		}
+	}
+	for _, id := range fl.p.resultNodes[fn][d.call] {
+		fl.edge(fl.named(resultVar(callee.Key, int(fn.Nodes[id].Aux))), fn.base+int32(id))
+	}
+	for i, n := range fn.Nodes {
+		if n.Op == summary.OpAfter && n.N == d.call && int(n.Aux)+shift < len(callee.Exits) {
+			if ex := callee.Exits[int(n.Aux)+shift]; ex != summary.None {
+				fl.edge(callee.base+int32(ex), fn.base+int32(i))
+			}
+		}
+	}
+}
+
+// record keeps an edge; it reports whether the edge is new.
+func (fl *flow) record(e Edge, callee string) bool {
+	k := edgeKey{callee, e.Fn, e.Call, e.Callback}
+	if fl.seen[k] {
+		return false
+	}
+	fl.seen[k] = true
+	if e.Callback {
+		fl.callbacks[callee] = append(fl.callbacks[callee], e)
+	} else {
+		fl.edges[callee] = append(fl.edges[callee], e)
+	}
+	return true
+}
+
+// callers returns the call edges by callee, sorted.
+func (fl *flow) callers() map[string][]Edge {
+	for _, m := range []map[string][]Edge{fl.edges, fl.callbacks} {
+		for _, es := range m {
+			sort.Slice(es, func(i, j int) bool {
+				if es[i].Fn != es[j].Fn {
+					return es[i].Fn.index < es[j].Fn.index
+				}
+				return es[i].Call < es[j].Call
+			})
+		}
+	}
+	return fl.edges
+}
+
+// types returns the concrete types that reach a node, sorted.
+func (fl *flow) types(fn *Fn, id summary.ID) []string {
+	return fl.namesOf(fn.base+int32(id), factType)
+}
+
+// funcs returns the functions that reach a node, sorted.
+func (fl *flow) funcs(fn *Fn, id summary.ID) []string {
+	return fl.namesOf(fn.base+int32(id), factFunc)
+}
+
+func (fl *flow) namesOf(v int32, prefix string) []string {
+	var out []string
+	for _, f := range fl.facts[v] {
+		if s, ok := strings.CutPrefix(fl.names[f], prefix); ok {
+			out = append(out, s)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// typeArgs returns the types that a type parameter of fn takes, sorted.
+func (fl *flow) typeArgs(fn *Fn, name string) []string {
+	v, ok := fl.extra[typeParamVar(fn.Key, name)]
+	if !ok {
+		return nil
+	}
+	return fl.namesOf(v, factType)
+}
