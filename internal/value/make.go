@@ -31,6 +31,11 @@ func BoolOf(b bool) *Const { return NewConst(Bool, strconv.FormatBool(b), Pos{})
 // NilValue is the nil pointer, map, slice, function or interface.
 var NilValue = NewConst(Nil, "", Pos{})
 
+// Impossible is the value of an expression that is never reached, such as a
+// field of a nil pointer or an assertion to a type that the value cannot have.
+// A choice drops it where anything else remains.
+var Impossible = NewHole(Hole{Origin: Never, Why: "cannot happen"})
+
 // IsNil reports whether v is certainly nil.
 func IsNil(v Value) bool {
 	c, ok := v.(*Const)
@@ -186,6 +191,7 @@ func NewFunc(key string, binds []Value) *Func {
 // no value at all gives an unknown.
 func NewChoice(vs ...Value) Value {
 	var alts []Value
+	never := false
 	seen := map[Hash]bool{}
 	var add func(v Value)
 	add = func(v Value) {
@@ -198,6 +204,10 @@ func NewChoice(vs ...Value) Value {
 		if v == nil || seen[v.Hash()] {
 			return
 		}
+		if v.Hash() == Impossible.hash {
+			never = true
+			return
+		}
 		seen[v.Hash()] = true
 		alts = append(alts, v)
 	}
@@ -205,6 +215,8 @@ func NewChoice(vs ...Value) Value {
 		add(v)
 	}
 	switch {
+	case len(alts) == 0 && never:
+		return Impossible
 	case len(alts) == 0:
 		return UnknownBecause("no value", Pos{})
 	case len(alts) == 1:
@@ -288,6 +300,9 @@ func textParts(v Value) []Value {
 func newText(parts []Value) Value {
 	var out []Value
 	for _, p := range parts {
+		if p.Hash() == Impossible.hash {
+			return Impossible
+		}
 		c, ok := p.(*Const)
 		if ok && c.Lit == "" {
 			continue

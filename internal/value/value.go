@@ -138,9 +138,10 @@ const (
 	CallOf          // result of a function that is not evaluated
 	Loop            // what an earlier iteration of a loop left
 	Bound           // evaluation stopped at a bound
+	Never           // cannot happen: the path that makes the value is not taken
 )
 
-var originNames = [...]string{"unknown", "param", "freevar", "client", "identity", "env", "config", "clock", "id", "number", "stored", "request", "global", "field", "call", "loop", "bound"}
+var originNames = [...]string{"unknown", "param", "freevar", "client", "identity", "env", "config", "clock", "id", "number", "stored", "request", "global", "field", "call", "loop", "bound", "never"}
 
 func (o Origin) String() string {
 	if int(o) < len(originNames) {

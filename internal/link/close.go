@@ -1,0 +1,250 @@
+package link
+
+import (
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// Bounds of closing a root over its callers.
+const (
+	maxChain    = 12  // calls from the root upwards
+	maxContexts = 300 // chains followed for one root
+)
+
+// Tuple is one derivation of a root: the values of its nodes together, as some
+// chain of callers yields them. Chain lists the calls from the root upwards.
+type Tuple struct {
+	Vals  []value.Value
+	Chain []Edge
+	// Open: a bound cut the chain off.
+	Open bool
+}
+
+
+// Close evaluates nodes of fn for every chain of callers that makes a
+// difference: a chain grows upwards while the values depend on parameters
+// that a caller fills. Derivations with equal values are made once.
+func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple {
+	c := &closing{p: p, fn: fn, ids: ids, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
+	c.extend(nil)
+	return c.out
+}
+
+type seenKey struct {
+	top *Fn
+	sum value.Hash
+}
+
+type closing struct {
+	p    *Program
+	fn   *Fn
+	ids  []summary.ID
+	out  []Tuple
+	seen map[seenKey]bool
+	done map[value.Hash]bool
+	n    int
+}
+
+// link is one step of a chain: a call, or the making of a closure.
+type linkStep struct {
+	edge  Edge
+	maker *creator
+}
+
+func (s linkStep) fn() *Fn {
+	if s.maker != nil {
+		return s.maker.fn
+	}
+	return s.edge.Fn
+}
+
+// frames builds the frames of a chain; the first is that of the root, the
+// second that of the function at its end.
+func (c *closing) frames(steps []linkStep, final bool) (root, top *frame) {
+	e := &evaluator{p: c.p}
+	// From the top down, since a frame refers to its caller's.
+	fns := []*Fn{c.fn}
+	for _, s := range steps {
+		fns = append(fns, s.fn())
+	}
+	fr := e.open(fns[len(fns)-1])
+	fr.final = final
+	top = fr
+	for i := len(steps) - 1; i >= 0; i-- {
+		s, callee := steps[i], fns[i]
+		if s.maker != nil {
+			n := &frame{e: e, fn: callee, creator: fr, depth: fr.depth + 1, final: final}
+			c.closureArgs(n)
+			fr = n
+			continue
+		}
+		n := fr.callee(callee, &s.edge.Fn.Calls[s.edge.Call])
+		if s.edge.Shift > 0 {
+			n.lead = c.lead(fr, s.edge, callee)
+		}
+		if call := n.call; call.Iface != "" && callee.Method {
+			n.recv = recvOf(callee)
+		}
+		if len(callee.Frees) > 0 {
+			n.frees = c.captured(fr, s.edge, callee)
+		}
+		fr = n
+	}
+	return fr, top
+}
+
+// recvOf is the key of the receiver's type, from the key of the method.
+func recvOf(fn *Fn) string {
+	key := fn.typeKey(fn.Params[0].Type)
+	return originKey(key)
+}
+
+// lead are the bound receivers with which a function value reaches a call.
+func (c *closing) lead(fr *frame, e Edge, callee *Fn) []value.Value {
+	call := &e.Fn.Calls[e.Call]
+	if call.Fun != summary.None {
+		for _, a := range value.Alternatives(fr.eval(call.Fun)) {
+			if f, ok := value.Unwrap(a).(*value.Func); ok && f.Key == callee.Key && len(f.Binds) >= e.Shift {
+				return f.Binds
+			}
+		}
+	}
+	open := fr.e.open(callee)
+	lead := make([]value.Value, e.Shift)
+	for i := range lead {
+		lead[i] = open.openParam(i)
+	}
+	return lead
+}
+
+func (c *closing) captured(fr *frame, e Edge, callee *Fn) []value.Value {
+	call := &e.Fn.Calls[e.Call]
+	if call.Fun != summary.None {
+		for _, a := range value.Alternatives(fr.eval(call.Fun)) {
+			if f, ok := value.Unwrap(a).(*value.Func); ok && f.Key == callee.Key && len(f.Binds) == len(callee.Frees) {
+				return f.Binds
+			}
+		}
+	}
+	return nil
+}
+
+// closureArgs fills the parameters of a closure from the calls that reach it,
+// evaluated without their own callers.
+func (c *closing) closureArgs(n *frame) {
+	edges := c.p.callers[n.fn.Key]
+	if len(edges) == 0 || len(edges) > 4 || len(n.fn.Params) == 0 {
+		return
+	}
+	vals := make([]value.Value, len(n.fn.Params))
+	for i := range vals {
+		var alts []value.Value
+		for _, e := range edges {
+			call := &e.Fn.Calls[e.Call]
+			if j := i - e.Shift; j >= 0 && j < len(call.Args) {
+				caller := n.e.open(e.Fn)
+				caller.depth = n.depth + 1
+				caller.final = n.final
+				alts = append(alts, caller.eval(call.Args[j]))
+			}
+		}
+		if len(alts) == 0 {
+			vals[i] = n.openParam(i)
+			continue
+		}
+		vals[i] = join(alts)
+	}
+	n.vals = vals
+}
+
+func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
+	root, _ := c.frames(steps, final)
+	return root.evalAll(c.ids)
+}
+
+// extend evaluates a chain and follows its callers as long as they matter.
+func (c *closing) extend(steps []linkStep) {
+	c.n++
+	top := c.fn
+	if len(steps) > 0 {
+		top = steps[len(steps)-1].fn()
+	}
+	vals := c.evaluate(steps, false)
+	key := seenKey{top, value.Sum(vals...)}
+	if c.seen[key] {
+		return
+	}
+	c.seen[key] = true
+	if !open(vals, top, c.fn) {
+		c.emit(vals, steps, false)
+		return
+	}
+	next := c.next(top, steps)
+	cut := len(steps) >= maxChain || c.n >= maxContexts
+	if len(next) == 0 || cut {
+		c.emit(c.evaluate(steps, true), steps, cut && len(next) > 0)
+		return
+	}
+	for _, s := range next {
+		c.extend(append(steps[:len(steps):len(steps)], s))
+	}
+}
+
+// next lists the steps upwards from a function: the calls of it, or where the
+// closure is made; none back into the chain.
+func (c *closing) next(top *Fn, steps []linkStep) []linkStep {
+	var out []linkStep
+	onChain := func(fn *Fn) bool {
+		if fn == c.fn {
+			return true
+		}
+		for _, s := range steps {
+			if s.fn() == fn {
+				return true
+			}
+		}
+		return false
+	}
+	if makers := c.p.closers[top.Key]; len(makers) > 0 {
+		m := makers[len(makers)-1]
+		if onChain(m.fn) {
+			return nil
+		}
+		return []linkStep{{maker: &m}}
+	}
+	for _, e := range c.p.callers[top.Key] {
+		if !onChain(e.Fn) {
+			out = append(out, linkStep{edge: e})
+		}
+	}
+	return out
+}
+
+func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {
+	sum := value.Sum(vals...)
+	if c.done[sum] {
+		return
+	}
+	c.done[sum] = true
+	t := Tuple{Vals: vals, Open: cut}
+	for _, s := range steps {
+		if s.maker == nil {
+			t.Chain = append(t.Chain, s.edge)
+		}
+	}
+	c.out = append(c.out, t)
+}
+
+// open reports whether values depend on parameters of top that a caller of it
+// could fill.
+func open(vals []value.Value, top, root *Fn) bool {
+	found := false
+	for _, v := range vals {
+		value.Holes(v, func(h *value.Hole) {
+			if (h.Origin == value.Param || h.Origin == value.FreeVar) && h.Func == top.Key {
+				found = true
+			}
+		})
+	}
+	return found
+}

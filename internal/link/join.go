@@ -1,0 +1,148 @@
+package link
+
+import (
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// maxWholeRecords is the number of alternative structs kept whole, with the
+// fields of each together. Beyond it they are joined field by field.
+const maxWholeRecords = 8
+
+// join is one of vs. What cannot happen is dropped where something can.
+func join(vs []value.Value) value.Value {
+	v := value.NewChoice(vs...)
+	c, ok := v.(*value.Choice)
+	if !ok {
+		return v
+	}
+	if len(c.Alts) > maxWholeRecords || len(vs) > value.MaxAlts {
+		if r, ok := mergeRecords(vs); ok {
+			return r
+		}
+	}
+	return v
+}
+
+// mergeRecords joins structs of one type field by field.
+func mergeRecords(vs []value.Value) (value.Value, bool) {
+	var recs []*value.Record
+	for _, v := range vs {
+		for _, a := range value.Alternatives(v) {
+			r, ok := a.(*value.Record)
+			if !ok || len(recs) > 0 && r.Type != recs[0].Type || r.Base != nil {
+				return nil, false
+			}
+			recs = append(recs, r)
+		}
+	}
+	names := map[string]bool{}
+	var fields []value.Field
+	for _, r := range recs {
+		for _, f := range r.Fields {
+			if names[f.Name] {
+				continue
+			}
+			names[f.Name] = true
+			var alts []value.Value
+			for _, o := range recs {
+				if x := o.Get(f.Name); x != nil {
+					alts = append(alts, x)
+				} else {
+					alts = append(alts, value.NilValue)
+				}
+			}
+			fields = append(fields, value.Field{Name: f.Name, Val: join(alts)})
+		}
+	}
+	return value.NewRecord(recs[0].Type, fields, nil, recs[0].Pos), true
+}
+
+// loopValue is what a variable holds in or after a loop: entry when it starts,
+// body after an iteration, in which rec stands for the value before it.
+func loopValue(entry, body, rec value.Value) value.Value {
+	var out []value.Value
+	out = append(out, value.Alternatives(entry)...)
+	for _, b := range value.Alternatives(body) {
+		if b.Hash() == rec.Hash() {
+			continue
+		}
+		switch b := b.(type) {
+		case *value.Text:
+			out = append(out, loopText(entry, b, rec)...)
+		case *value.Record:
+			if b.Base != nil && b.Base.Hash() == rec.Hash() {
+				return loopRecord(entry, b)
+			}
+			out = append(out, b)
+		case *value.Map:
+			if b.Base != nil && b.Base.Hash() == rec.Hash() {
+				return loopMap(entry, b)
+			}
+			out = append(out, b)
+		case *value.List:
+			if b.Open {
+				es, _ := elements(entry)
+				return value.NewList(dedupe(append(es[:len(es):len(es)], b.Elems...)), true)
+			}
+			out = append(out, b)
+		case *value.Hole:
+			if b.Origin == value.Loop {
+				continue
+			}
+			out = append(out, b)
+		default:
+			out = append(out, b)
+		}
+	}
+	return join(out)
+}
+
+// loopText: text grown in a loop is its start followed by something.
+func loopText(entry value.Value, body *value.Text, rec value.Value) []value.Value {
+	found := false
+	for _, p := range body.Parts {
+		if p.Hash() == rec.Hash() {
+			found = true
+		}
+	}
+	if !found {
+		return []value.Value{body}
+	}
+	if body.Parts[0].Hash() != rec.Hash() {
+		return []value.Value{value.UnknownBecause("text built in a loop", value.Pos{})}
+	}
+	return value.Alternatives(value.Concat(entry, rec))
+}
+
+func loopRecord(entry value.Value, body *value.Record) value.Value {
+	return value.Each(entry, func(v value.Value) value.Value {
+		r, ok := v.(*value.Record)
+		if !ok {
+			return value.NewRecord(body.Type, body.Fields, v, body.Pos)
+		}
+		for _, f := range body.Fields {
+			alts := []value.Value{f.Val}
+			if x := r.Get(f.Name); x != nil {
+				alts = append([]value.Value{x}, alts...)
+			} else {
+				alts = append([]value.Value{value.NilValue}, alts...)
+			}
+			r = r.With(f.Name, join(alts))
+		}
+		return r
+	})
+}
+
+func loopMap(entry value.Value, body *value.Map) value.Value {
+	return value.Each(entry, func(v value.Value) value.Value {
+		var es []value.Entry
+		var base value.Value
+		switch m := v.(type) {
+		case *value.Map:
+			es, base = m.Entries, m.Base
+		case *value.Hole:
+			base = m
+		}
+		return value.NewMap(append(es[:len(es):len(es)], optional(body.Entries)...), true, base)
+	})
+}

@@ -1,0 +1,540 @@
+package link
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// zero is the zero value of a type.
+func (p *Program) zero(key string, pos value.Pos) value.Value {
+	s, ok := p.Type(key)
+	if !ok {
+		return value.NilValue
+	}
+	switch s.Kind {
+	case summary.KindString:
+		return value.NewConst(value.String, "", pos)
+	case summary.KindInt, summary.KindUint:
+		return value.NewConst(value.Int, "0", pos)
+	case summary.KindFloat:
+		return value.NewConst(value.Float, "0", pos)
+	case summary.KindBool:
+		return value.NewConst(value.Bool, "false", pos)
+	case summary.KindStruct:
+		return value.NewRecord(key, nil, nil, pos)
+	case summary.KindArray:
+		n := min(int(s.Len), value.MaxElems)
+		elems := make([]value.Value, n)
+		for i := range elems {
+			elems[i] = p.zero(s.Elem, pos)
+		}
+		return value.NewList(elems, int64(n) < s.Len)
+	case summary.KindTypeParam:
+		return value.NewHole(value.Hole{Origin: value.Unknown, Type: key, Why: "zero value of a type parameter"})
+	}
+	return value.NilValue
+}
+
+func (p *Program) fieldType(owner, name string) string {
+	if s, ok := p.Type(strings.TrimLeft(owner, "*")); ok {
+		for _, f := range s.Fields {
+			if f.Name == name {
+				return f.Type
+			}
+		}
+	}
+	return ""
+}
+
+// field reads a field. owner is the struct type that declares it.
+func (fr *frame) field(v value.Value, name, owner string) value.Value {
+	switch v := v.(type) {
+	case *value.Choice:
+		var out []value.Value
+		for _, a := range v.Alts {
+			if value.IsNil(a) {
+				continue // would panic
+			}
+			out = append(out, fr.field(a, name, owner))
+		}
+		return join(out)
+	case *value.Iface:
+		return fr.field(v.X, name, owner)
+	case *value.Record:
+		if f := v.Get(name); f != nil {
+			return f
+		}
+		if v.Base != nil {
+			return fr.field(v.Base, name, owner)
+		}
+		typ := fr.e.p.fieldType(owner, name)
+		if typ == "" {
+			typ = fr.e.p.fieldType(v.Type, name)
+		}
+		return fr.e.p.zero(fr.resolveType(typ), v.Pos)
+	case *value.Hole:
+		return fr.holeField(v, name, owner)
+	}
+	if v.Hash() == value.Impossible.Hash() || value.IsNil(v) {
+		return value.Impossible
+	}
+	return value.UnknownBecause("field "+name+" of a value that is no struct", value.Pos{})
+}
+
+// holeField is a field of an unknown struct. Where the program stores to the
+// field and nothing decodes into the type, the stores say what it can be.
+func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
+	p := fr.e.p
+	if owner == "" || strings.HasPrefix(owner, "$") {
+		owner = h.Type
+	}
+	c := *h
+	c.Type = fr.resolveType(p.fieldType(owner, name))
+	switch h.Origin {
+	case value.Param, value.FreeVar:
+		c.Path = joinPath(h.Path, name)
+		if v, ok := p.settled(owner, name); ok {
+			return v
+		}
+		if fr.final {
+			if v, ok := p.stored(owner, name); ok {
+				return v
+			}
+		}
+		return value.NewHole(c)
+	case value.Client, value.Request, value.Identity, value.Stored, value.Config, value.Env, value.Clock, value.ID, value.Number:
+		c.Name = name
+		if h.Origin == value.Request {
+			c.Origin = value.Client
+		}
+		return value.NewHole(c)
+	case value.Loop:
+		c.Path = joinPath(h.Path, name)
+		return value.NewHole(c)
+	}
+	if v, ok := p.stored(owner, name); ok {
+		return v
+	}
+	return value.NewHole(value.Hole{Origin: value.FieldOf, Name: name, Type: c.Type, Why: "field of " + describe(h), Pos: h.Pos})
+}
+
+func joinPath(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func describe(h *value.Hole) string {
+	switch {
+	case h.Why != "":
+		return "a value that is not known: " + h.Why
+	case h.Name != "":
+		return h.Name
+	}
+	return "an unknown value"
+}
+
+// with sets a field.
+func (fr *frame) with(v value.Value, name string, val value.Value, owner string) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return fr.with(a, name, val, owner) })
+	case *value.Iface:
+		return fr.with(x.X, name, val, owner)
+	case *value.Record:
+		return x.With(name, val)
+	}
+	base := v
+	if value.IsNil(v) {
+		base = nil
+	}
+	return value.NewRecord(owner, []value.Field{{Name: name, Val: val}}, base, value.Pos{})
+}
+
+func joinEach(c *value.Choice, f func(value.Value) value.Value) value.Value {
+	out := make([]value.Value, len(c.Alts))
+	for i, a := range c.Alts {
+		out[i] = f(a)
+	}
+	return join(out)
+}
+
+// put sets an element of a map, slice or array.
+func put(v, key, val value.Value) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return put(a, key, val) })
+	case *value.Iface:
+		return put(x.X, key, val)
+	case *value.List:
+		if i, ok := intOf(key); ok && i < len(x.Elems) && !x.Open {
+			elems := append([]value.Value(nil), x.Elems...)
+			elems[i] = val
+			return value.NewList(elems, false)
+		}
+		return value.NewList(append(x.Elems[:len(x.Elems):len(x.Elems)], val), true)
+	case *value.Map:
+		if c, ok := key.(*value.Choice); ok {
+			m := x
+			for _, k := range c.Alts {
+				m = m.Put(k, val)
+			}
+			return value.NewMap(optional(m.Entries), true, m.Base)
+		}
+		return x.Put(key, val)
+	case *value.Hole:
+		return value.NewMap([]value.Entry{{Key: key, Val: val}}, true, x)
+	}
+	return value.NewMap([]value.Entry{{Key: key, Val: val}}, false, nil)
+}
+
+func optional(es []value.Entry) []value.Entry {
+	out := make([]value.Entry, len(es))
+	for i, e := range es {
+		e.Optional = true
+		out[i] = e
+	}
+	return out
+}
+
+func intOf(v value.Value) (int, bool) {
+	c, ok := value.Unwrap(v).(*value.Const)
+	if !ok || c.Kind != value.Int {
+		return 0, false
+	}
+	i, err := strconv.Atoi(c.Lit)
+	return i, err == nil && i >= 0
+}
+
+// index reads an element by key.
+func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return fr.index(a, key, n) })
+	case *value.Iface:
+		return fr.index(x.X, key, n)
+	case *value.List:
+		i, ok := intOf(key)
+		switch {
+		case ok && i < len(x.Elems) && !x.Open:
+			return x.Elems[i]
+		case len(x.Elems) > 0:
+			return fr.elem(x, n)
+		}
+	case *value.Map:
+		return fr.mapIndex(x, key, n)
+	case *value.Hole:
+		name := x.Name
+		if s, ok := value.Known(key); ok {
+			name = s
+		}
+		return fr.part(x, name, "["+name+"]", n)
+	}
+	if value.IsNil(v) {
+		return fr.e.p.zero(fr.fn.typeKey(n.Type), value.Pos{})
+	}
+	return fr.hole(value.Unknown, "", "element of a value that is not followed", n)
+}
+
+// part is an element of an unknown container.
+func (fr *frame) part(h *value.Hole, name, step string, n *summary.Node) value.Value {
+	c := *h
+	c.Name = name
+	c.Type = fr.resolveType(fr.fn.typeKey(n.Type))
+	if c.Type == "" {
+		if s, ok := fr.e.p.Type(h.Type); ok {
+			c.Type = s.Elem
+		}
+	}
+	if h.Origin == value.Param || h.Origin == value.FreeVar || h.Origin == value.Loop {
+		c.Name = h.Name
+		c.Path = h.Path + step
+	}
+	if h.Origin == value.Request {
+		c.Origin = value.Client
+	}
+	return value.NewHole(c)
+}
+
+func (fr *frame) mapIndex(m *value.Map, key value.Value, n *summary.Node) value.Value {
+	if c, ok := key.(*value.Choice); ok {
+		return joinEach(c, func(k value.Value) value.Value { return fr.mapIndex(m, k, n) })
+	}
+	_, known := value.Unwrap(key).(*value.Const)
+	var out []value.Value
+	for i := len(m.Entries) - 1; i >= 0; i-- {
+		e := m.Entries[i]
+		same := value.Unwrap(e.Key).Hash() == value.Unwrap(key).Hash()
+		if same && !e.Optional {
+			return join(append(out, e.Val))
+		}
+		_, entryKnown := value.Unwrap(e.Key).(*value.Const)
+		if same || !known || !entryKnown {
+			out = append(out, e.Val)
+		}
+	}
+	if m.Base != nil {
+		out = append(out, fr.index(m.Base, key, n))
+	} else if m.Open && known || len(out) == 0 {
+		if m.Open {
+			name, _ := value.Known(key)
+			out = append(out, fr.hole(value.FieldOf, name, "entry of a map that is not known as a whole", n))
+		} else {
+			out = append(out, fr.e.p.zero(fr.resolveType(fr.fn.typeKey(n.Type)), value.Pos{}))
+		}
+	}
+	return join(out)
+}
+
+// elem is some element.
+func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		var out []value.Value
+		for _, a := range x.Alts {
+			if !value.IsNil(a) {
+				out = append(out, fr.elem(a, n))
+			}
+		}
+		return join(out)
+	case *value.Iface:
+		return fr.elem(x.X, n)
+	case *value.List:
+		if len(x.Elems) > 0 {
+			return join(x.Elems)
+		}
+	case *value.Map:
+		var out []value.Value
+		for _, e := range x.Entries {
+			out = append(out, e.Val)
+		}
+		if x.Base != nil {
+			out = append(out, fr.elem(x.Base, n))
+		}
+		if len(out) > 0 {
+			return join(out)
+		}
+	case *value.Hole:
+		return fr.part(x, x.Name, "[]", n)
+	}
+	return fr.hole(value.Unknown, "", "element of an empty or unknown container", n)
+}
+
+// keyOf is some key of a map.
+func (fr *frame) keyOf(v value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return fr.keyOf(a, n) })
+	case *value.Map:
+		var out []value.Value
+		for _, e := range x.Entries {
+			out = append(out, e.Key)
+		}
+		if x.Base != nil {
+			out = append(out, fr.keyOf(x.Base, n))
+		}
+		if len(out) > 0 {
+			return join(out)
+		}
+	case *value.Hole:
+		return fr.part(x, x.Name, "[key]", n)
+	}
+	return fr.hole(value.Unknown, "key", "key of an unknown map", n)
+}
+
+func (fr *frame) binary(n *summary.Node) value.Value {
+	a, b := fr.eval(n.Args[0]), fr.eval(n.Args[1])
+	x, okX := value.Unwrap(a).(*value.Const)
+	y, okY := value.Unwrap(b).(*value.Const)
+	if okX && okY && x.Kind == value.Int && y.Kind == value.Int {
+		i, err1 := strconv.ParseInt(x.Lit, 10, 64)
+		j, err2 := strconv.ParseInt(y.Lit, 10, 64)
+		if err1 == nil && err2 == nil {
+			switch n.Str {
+			case "+":
+				return value.IntOf(i + j)
+			case "-":
+				return value.IntOf(i - j)
+			case "*":
+				return value.IntOf(i * j)
+			case "/":
+				if j != 0 {
+					return value.IntOf(i / j)
+				}
+			case "%":
+				if j != 0 {
+					return value.IntOf(i % j)
+				}
+			}
+		}
+	}
+	for _, v := range []value.Value{a, b} { // arithmetic keeps where a number comes from
+		if h, ok := value.Unwrap(v).(*value.Hole); ok && h.Origin.Terminal() {
+			c := *h
+			c.Type = fr.fn.typeKey(n.Type)
+			return value.NewHole(c)
+		}
+	}
+	return fr.hole(value.Number, "", "computed", n)
+}
+
+func (fr *frame) unary(n *summary.Node) value.Value {
+	v := fr.eval(n.Args[0])
+	if n.Str == "len" {
+		if l, ok := v.(*value.List); ok && !l.Open {
+			return value.IntOf(int64(len(l.Elems)))
+		}
+		return fr.hole(value.Number, "len", "", n)
+	}
+	if c, ok := v.(*value.Const); ok {
+		switch {
+		case n.Str == "!" && c.Kind == value.Bool:
+			return value.BoolOf(c.Lit != "true")
+		case n.Str == "-" && c.Kind == value.Int:
+			if i, err := strconv.ParseInt(c.Lit, 10, 64); err == nil {
+				return value.IntOf(-i)
+			}
+		}
+	}
+	return fr.hole(value.Number, "", "computed", n)
+}
+
+func (fr *frame) convert(n *summary.Node) value.Value {
+	typ := fr.resolveType(fr.fn.typeKey(n.Type))
+	return value.Each(fr.eval(n.Args[0]), func(v value.Value) value.Value {
+		switch x := v.(type) {
+		case *value.Record:
+			return value.NewRecord(typ, x.Fields, x.Base, x.Pos)
+		case *value.Const:
+			if s, ok := fr.e.p.Type(typ); ok && s.Kind == summary.KindString && x.Kind == value.Int {
+				if i, err := strconv.Atoi(x.Lit); err == nil {
+					return value.NewConst(value.String, string(rune(i)), x.Pos)
+				}
+			}
+		case *value.Hole:
+			return typed(x, typ)
+		}
+		return v
+	})
+}
+
+// assert keeps what can have the asserted type.
+func (fr *frame) assert(v value.Value, typ string, n *summary.Node) value.Value {
+	s, ok := fr.e.p.Type(typ)
+	if !ok {
+		return v
+	}
+	if s.Kind == summary.KindInterface {
+		return v
+	}
+	key := strings.TrimLeft(typ, "*")
+	switch x := fr.ofType(v, key).(type) {
+	case *value.Hole:
+		return typed(x, key)
+	default:
+		return x
+	}
+}
+
+func (fr *frame) slice(n *summary.Node) value.Value {
+	lo, okLo := 0, true
+	if n.Args[1] != summary.None {
+		lo, okLo = intOf(fr.eval(n.Args[1]))
+	}
+	hi, okHi := -1, n.Args[2] == summary.None
+	if !okHi {
+		hi, okHi = intOf(fr.eval(n.Args[2]))
+	}
+	return value.Each(fr.eval(n.Args[0]), func(v value.Value) value.Value {
+		switch x := v.(type) {
+		case *value.List:
+			end := hi
+			if end < 0 {
+				end = len(x.Elems)
+			}
+			if okLo && okHi && !x.Open && lo <= end && end <= len(x.Elems) {
+				return value.NewList(x.Elems[lo:end], false)
+			}
+			return value.NewList(x.Elems, true)
+		case *value.Const:
+			end := hi
+			if end < 0 {
+				end = len(x.Lit)
+			}
+			if x.Kind == value.String && okLo && okHi && lo <= end && end <= len(x.Lit) {
+				return value.NewConst(value.String, x.Lit[lo:end], x.Pos)
+			}
+		case *value.Text:
+			return sliceText(x, lo, okLo && n.Args[2] == summary.None)
+		case *value.Hole:
+			return typed(x, fr.fn.typeKey(n.Type))
+		}
+		return fr.hole(value.Unknown, "", "part of a string", n)
+	})
+}
+
+// sliceText cuts a known prefix off a text.
+func sliceText(t *value.Text, lo int, exact bool) value.Value {
+	c, ok := t.Parts[0].(*value.Const)
+	if exact && ok && lo <= len(c.Lit) {
+		return value.Concat(append([]value.Value{value.NewConst(value.String, c.Lit[lo:], c.Pos)}, t.Parts[1:]...)...)
+	}
+	return value.UnknownBecause("part of a string", value.Pos{})
+}
+
+func appendList(list, more value.Value) value.Value {
+	a, openA := elements(list)
+	b, openB := elements(more)
+	return value.NewList(append(a[:len(a):len(a)], b...), openA || openB)
+}
+
+// elements returns the known elements of a list and whether there may be more.
+func elements(v value.Value) ([]value.Value, bool) {
+	switch x := v.(type) {
+	case *value.List:
+		return x.Elems, x.Open
+	case *value.Iface:
+		return elements(x.X)
+	case *value.Choice:
+		var out []value.Value
+		for _, a := range x.Alts {
+			es, _ := elements(a)
+			out = append(out, es...)
+		}
+		return dedupe(out), true
+	case *value.Const:
+		return nil, x.Kind != value.Nil
+	}
+	return nil, true
+}
+
+func dedupe(vs []value.Value) []value.Value {
+	seen := map[value.Hash]bool{}
+	out := vs[:0:0]
+	for _, v := range vs {
+		if !seen[v.Hash()] {
+			seen[v.Hash()] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (fr *frame) makeSlice(n *summary.Node) value.Value {
+	if i, ok := intOf(fr.eval(n.Args[0])); ok && i <= value.MaxElems {
+		var elem value.Value = value.NilValue
+		if s, ok := fr.e.p.Type(fr.fn.typeKey(n.Type)); ok {
+			elem = fr.e.p.zero(s.Elem, value.Pos{})
+		}
+		elems := make([]value.Value, i)
+		for j := range elems {
+			elems[j] = elem
+		}
+		return value.NewList(elems, false)
+	}
+	return value.NewList(nil, true)
+}

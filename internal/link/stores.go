@@ -1,0 +1,95 @@
+package link
+
+import (
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// maxStores bounds the writes to one field that are evaluated.
+const maxStores = 24
+
+// fieldValue is what the program ever stores to a field or package variable.
+type fieldValue struct {
+	val  value.Value
+	ok   bool // something is stored, and all of it is known
+	busy bool
+}
+
+// everStored evaluates all stores to a target, each for all callers of the
+// function that does it.
+func (p *Program) everStored(key string) *fieldValue {
+	if f, ok := p.fields[key]; ok {
+		return f
+	}
+	f := &fieldValue{busy: true}
+	p.fields[key] = f
+	ss := p.stores[key]
+	if len(ss) > 0 && len(ss) <= maxStores {
+		var alts []value.Value
+		for _, s := range ss {
+			for _, t := range p.Close(s.fn, []summary.ID{s.id}) {
+				alts = append(alts, t.Vals[0])
+			}
+		}
+		f.val, f.ok = join(alts), true
+	}
+	f.busy = false
+	return f
+}
+
+// stored is what a field of a struct type can hold, from all stores to it. It
+// reports false for types that are filled by decoding, and while it is being
+// computed.
+func (p *Program) stored(owner, name string) (value.Value, bool) {
+	owner = originKey(owner)
+	if p.decoded[owner] {
+		return nil, false
+	}
+	f := p.everStored(owner + "." + name)
+	if f.busy || !f.ok {
+		return nil, false
+	}
+	return f.val, true
+}
+
+// settled is stored where every store gives the same known value, so that no
+// caller could add to it: the table name of a repository, a client, a prefix.
+func (p *Program) settled(owner, name string) (value.Value, bool) {
+	v, ok := p.stored(owner, name)
+	if !ok {
+		return nil, false
+	}
+	if _, choice := v.(*value.Choice); choice || hasOpenHole(v) {
+		return nil, false
+	}
+	return v, true
+}
+
+// hasOpenHole reports whether v has a part that a caller could tell.
+func hasOpenHole(v value.Value) bool {
+	found := false
+	value.Holes(v, func(h *value.Hole) {
+		if !h.Origin.Terminal() {
+			found = true
+		}
+	})
+	return found
+}
+
+// global is the value of a package variable.
+func (p *Program) global(key, typ string) value.Value {
+	f := p.everStored(key)
+	if !f.busy && f.ok {
+		return f.val
+	}
+	return value.NewHole(value.Hole{Origin: value.Global, Name: baseName(key), Type: typ, Why: "package variable " + key})
+}
+
+func baseName(key string) string {
+	for i := len(key) - 1; i >= 0; i-- {
+		if key[i] == '.' {
+			return key[i+1:]
+		}
+	}
+	return key
+}
