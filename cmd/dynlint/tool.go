@@ -2,12 +2,14 @@ package main
 
 import (
 	"github.com/dynlint/dynlint/internal/driver"
+	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/sdk"
 )
 
 // tool puts the command together.
 func tool() *driver.Tool {
 	return &driver.Tool{
-		Client: sdk.Reaches,
+		Client:     sdk.Reaches,
+		Operations: operations.List,
 	}
 }

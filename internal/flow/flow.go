@@ -29,13 +29,6 @@ type Input struct {
 	Info      *types.Info
 	InProgram func(*types.Package) bool // the package has a summary of its own
 	Classify  func(name string, recv types.Type, sig *types.Signature, static *types.Func) (summary.Site, bool)
-	Uses      UseFinder
-}
-
-// UseFinder is the forward half of the engine: what becomes of results.
-type UseFinder interface {
-	Of(fn *ssa.Function, call ssa.CallInstruction, callIndex func(ssa.CallInstruction) (int32, bool)) []summary.Use
-	Finish(fn *ssa.Function, f *summary.Func, callIndex func(ssa.CallInstruction) (int32, bool))
 }
 
 type compiler struct {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/dynlint/dynlint/internal/flow/uses"
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
@@ -94,9 +95,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.compileCalls()
 	x.compileResults()
 	x.compileStores()
-	if c.Uses != nil {
-		c.Uses.Finish(sf, x.f, x.callIndex)
-	}
+	x.forwardUses()
 	c.out.Funcs = append(c.out.Funcs, x.f)
 }
 
@@ -229,7 +228,10 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	for i, a := range com.Args {
 		c.Args = append(c.Args, x.operand(a, at, argSyntax(syntax, i-skip+boolInt(com.IsInvoke()))))
 	}
-	x.classify(in, &c, recv, sig, static)
+	x.classify(&c, recv, sig, static)
+	if c.Site != nil {
+		c.Site.Table = tableExpr(x.fn, syntax)
+	}
 	return c
 }
 
@@ -248,7 +250,7 @@ func argSyntax(call *ast.CallExpr, i int) ast.Expr {
 	return call.Args[i]
 }
 
-func (x *fn) classify(in ssa.CallInstruction, c *summary.Call, recv types.Type, sig *types.Signature, static *types.Func) {
+func (x *fn) classify(c *summary.Call, recv types.Type, sig *types.Signature, static *types.Func) {
 	if x.c.Classify == nil || c.Name == "" {
 		return
 	}
@@ -259,10 +261,38 @@ func (x *fn) classify(in ssa.CallInstruction, c *summary.Call, recv types.Type, 
 	if !ok {
 		return
 	}
-	if x.c.Uses != nil {
-		site.Uses = x.c.Uses.Of(x.fn, in, x.callIndex)
-	}
 	c.Site = &site
+}
+
+// forwardUses records what becomes of results, parameters and captured
+// variables, and the control flow that the linker needs to judge it.
+func (x *fn) forwardUses() {
+	site := func(in ssa.CallInstruction) *summary.Site {
+		if i, ok := x.calls[in]; ok {
+			return x.f.Calls[i].Site
+		}
+		return nil
+	}
+	a := uses.New(x.fn, uses.Config{
+		Index: x.callIndex,
+		Op:    func(in ssa.CallInstruction) bool { return site(in) != nil },
+		Pos:   x.c.pos,
+	})
+	x.f.Blocks = a.Blocks()
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			if call, ok := in.(ssa.CallInstruction); ok {
+				if i, ok := x.calls[call]; ok {
+					x.f.Calls[i].Loop = x.f.Blocks[b.Index].Loop
+				}
+				if s := site(call); s != nil {
+					s.Uses = a.Of(call)
+				}
+			}
+		}
+	}
+	x.f.ParamUses = a.Params()
+	x.f.Relations = a.Relations()
 }
 
 // calleeName returns the place and text of the called name.

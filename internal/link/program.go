@@ -241,3 +241,6 @@ func (p *Program) markType(key string, depth int) {
 		p.markType(s.Elem, depth+1)
 	}
 }
+
+// At converts a position of the function's package.
+func (fn *Fn) At(p summary.Pos) value.Pos { return fn.pos(p) }

@@ -223,6 +223,7 @@ type Site struct {
 	Method    string // the method without its variants' suffixes: "Query" for QueryPagesWithContext; a builder's terminal ("One", "All", "OldValue")
 	Paginator bool   // the call makes a paginator (v2) or pages by itself (v1 QueryPages)
 	Input     int    // index in Call.Args of the input, or of the builder that holds the request
+	Table     string // the table as written in the function, "" where it is not
 	Uses      []Use  // what becomes of the results
 }
 

@@ -1,0 +1,82 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// tableExpr returns the table of an operation as written: the expression given
+// to a field TableName, or as key of RequestItems, in the function of the call;
+// the last before the end of the call. It is for display only.
+func tableExpr(fn *ssa.Function, call *ast.CallExpr) string {
+	syntax := fn.Syntax()
+	if syntax == nil || call == nil {
+		return ""
+	}
+	var best ast.Expr
+	bestPos := token.NoPos
+	take := func(e ast.Expr) {
+		if e.Pos() < call.End() && e.Pos() > bestPos {
+			best, bestPos = e, e.Pos()
+		}
+	}
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			switch id, _ := n.Key.(*ast.Ident); {
+			case id == nil:
+			case id.Name == "TableName":
+				take(n.Value)
+			case id.Name == "RequestItems":
+				if lit, ok := n.Value.(*ast.CompositeLit); ok && len(lit.Elts) > 0 {
+					if kv, ok := lit.Elts[0].(*ast.KeyValueExpr); ok {
+						take(kv.Key)
+					}
+				}
+			}
+		case *ast.AssignStmt:
+			for i, l := range n.Lhs {
+				if sel, ok := l.(*ast.SelectorExpr); ok && sel.Sel.Name == "TableName" && i < len(n.Rhs) {
+					take(n.Rhs[i])
+				}
+			}
+		case *ast.CallExpr:
+			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "SetTableName" && len(n.Args) == 1 {
+				take(n.Args[0])
+			}
+		}
+		return true
+	})
+	if best == nil {
+		return ""
+	}
+	return types.ExprString(peel(best))
+}
+
+// wrappers are functions that make a pointer of their argument.
+var wrappers = []string{"String", "ToString", "StringPtr", "Ptr", "ToPtr", "Pointer", "To", "Of"}
+
+// peel takes off what only makes a pointer.
+func peel(e ast.Expr) ast.Expr {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.UnaryExpr:
+			if x.Op != token.AND {
+				return x
+			}
+			e = x.X
+		case *ast.CallExpr:
+			sel, ok := x.Fun.(*ast.SelectorExpr)
+			if !ok || len(x.Args) != 1 || !slices.Contains(wrappers, sel.Sel.Name) {
+				return x
+			}
+			e = x.Args[0]
+		default:
+			return x
+		}
+	}
+}
