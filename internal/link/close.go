@@ -20,7 +20,6 @@ type Tuple struct {
 	Open bool
 }
 
-
 // Close evaluates nodes of fn for every chain of callers that makes a
 // difference: a chain grows upwards while the values depend on parameters
 // that a caller fills. Derivations with equal values are made once.
