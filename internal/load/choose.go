@@ -17,7 +17,7 @@ type choice struct {
 // that reach a DynamoDB client, and whatever imports one of these. The last
 // makes the choice closed upwards, so that a package read from source never
 // hides behind one that is known by its types only.
-func choose(n *names, client, module func(string) bool) choice {
+func (l *loader) choose(n *names) choice {
 	c := choice{main: make(map[string]bool), reported: make(map[string]bool)}
 	chosen := make(map[string]bool)
 	reaches := make(map[string]bool) // is a client or imports one, directly or not
@@ -27,12 +27,12 @@ func choose(n *names, client, module func(string) bool) choice {
 		if p.Standard || n.isTestMain(path) {
 			continue
 		}
-		if client != nil && client(path) {
+		if l.Client != nil && l.Client(path) {
 			// The client itself is never read: what its calls do is known.
 			reaches[path] = true
 			continue
 		}
-		mine := p.Module != nil && (p.Module.Main || module != nil && module(p.Module.Path))
+		mine := l.mine(p)
 		take := mine
 		for _, imp := range p.Imports {
 			imp = basePath(imp)
@@ -59,6 +59,17 @@ func choose(n *names, client, module func(string) bool) choice {
 	}
 	slices.Sort(c.paths)
 	return c
+}
+
+// mine reports whether a package belongs to the program.
+func (l *loader) mine(p *listed) bool {
+	switch {
+	case p.Module == nil:
+		return false
+	case p.Module.Main:
+		return !l.Only || p.reported
+	}
+	return l.Module != nil && l.Module(p.Module.Path)
 }
 
 // base returns the import path that a package, possibly a test variant, is

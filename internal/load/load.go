@@ -35,8 +35,13 @@ type Options struct {
 	Tests bool
 
 	// Patterns name the packages to report on, as for the go command;
-	// none is "./...". They do not limit what is read.
+	// none is "./...". They do not limit what is read, except with Only.
 	Patterns []string
+
+	// Only makes the program what Patterns match, and dependencies that reach a
+	// DynamoDB client, instead of all of the main modules. It is for programs
+	// that share a module with others, as test programs do.
+	Only bool
 
 	// Client reports whether the package with this import path is a DynamoDB
 	// client: a dependency that imports one, directly or not, is read.
@@ -67,7 +72,7 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 		return nil, err
 	}
 	prog := &Program{Dir: l.dir, Modules: names.modules, Fset: token.NewFileSet()}
-	chosen := choose(names, l.Client, l.Module)
+	chosen := l.choose(names)
 	prog.UsesDynamoDB = chosen.client
 	if !chosen.client && !names.incomplete {
 		// Nothing to read. An incomplete list proves nothing: the package that

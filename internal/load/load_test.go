@@ -185,6 +185,19 @@ func TestPatternsChooseWhatIsReported(t *testing.T) {
 	}
 }
 
+func TestOnly(t *testing.T) {
+	dir := filepath.Join(write(t, program), "main")
+	o := options(dir, "./store")
+	o.Only = true
+	prog := mustLoad(t, o)
+	if got, want := describe(prog), "(example.com/wrapper) example.com/main/store"; got != want {
+		t.Errorf("read %s, want %s", got, want)
+	}
+	if p := prog.Packages[1]; !p.Main || p.Imports[0] != prog.Packages[0] {
+		t.Errorf("Main %t, imports %v", p.Main, p.Imports)
+	}
+}
+
 // A package without files for this build is not there; it is no error unless
 // it is named.
 func TestPackagesWithoutFiles(t *testing.T) {

@@ -109,8 +109,10 @@ func (l *loader) listNames(ctx context.Context) (*names, error) {
 	}
 	args = append(args, l.buildFlags()...)
 	args = append(args, "--")
-	for _, m := range modules {
-		args = append(args, filepath.Join(m.Dir, "..."))
+	if !l.Only {
+		for _, m := range modules {
+			args = append(args, filepath.Join(m.Dir, "..."))
+		}
 	}
 	args = append(args, l.Patterns...)
 	out, err := l.goCommand(ctx, args...)
