@@ -1,0 +1,199 @@
+package dynlint_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/dynlint/dynlint/"
+
+// mayImport says, for each package of this module, which others its code may
+// import; tests may import more. "prefix/…" stands for every package below. A
+// package belongs into one of the layers; arrows run downwards only.
+var mayImport = map[string][]string{
+	// Surfaces: they choose what runs.
+	"cmd/dynlint": {"analyzers", "internal/driver", "internal/operations", "internal/sdk", "internal/report"},
+	"plugin":      {"analyzers", "internal/…"},
+
+	// Drivers: load, run, print.
+	"internal/driver": {
+		"analyzers", "internal/design", "internal/link", "internal/load", "internal/operations",
+		"internal/ops", "internal/report", "internal/review",
+	},
+	"internal/review": {"internal/report"},
+	"internal/report": {"internal/dynamo", "internal/ops"},
+	"internal/ops":    {"internal/dynamo", "internal/summary", "internal/value"},
+
+	// Checks: pure functions over operations and the design. A check never
+	// imports a check; only the list of all does.
+	"analyzers":   {"analyzers/…"},
+	"analyzers/…": {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/operations", "internal/value"},
+
+	// The engine: Go programs to operations.
+	"internal/operations": {
+		"internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/flow", "internal/flow/…", "internal/keys",
+		"internal/link", "internal/load", "internal/model", "internal/ops", "internal/sdk", "internal/ssabuild", "internal/summary", "internal/value",
+	},
+	"internal/decode":   {"internal/dynamo", "internal/expr", "internal/keys", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/link":     {"internal/dynamo", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/flow":     {"internal/dynamo", "internal/expr", "internal/flow/…", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/flow/…":   {"internal/dynamo", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/model":    {"internal/dynamo", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/sdk":      {"internal/dynamo", "internal/summary"},
+	"internal/load":     nil,
+	"internal/ssabuild": nil,
+
+	// The domain: DynamoDB without Go programs.
+	"internal/design":  {"internal/dynamo", "internal/expr", "internal/keys"},
+	"internal/summary": nil,
+	"internal/dynamo":  {"internal/expr", "internal/keys", "internal/summary", "internal/value"},
+	"internal/value":   nil,
+	"internal/keys":    nil,
+	"internal/expr":    nil,
+
+	// Only for tests.
+	"internal/dyntest": {"internal/load", "internal/sdk"},
+}
+
+// domain are the packages that a person who knows DynamoDB, but no compilers,
+// can read and change.
+var domain = []string{"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/summary", "internal/value"}
+
+func TestLayering(t *testing.T) {
+	files := sources(t)
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		syntax, pkg := files[file], path.Dir(file)
+		allowed, ok := rule(pkg)
+		if !ok {
+			t.Errorf("%s: give %s a line in mayImport", file, pkg)
+			continue
+		}
+		for _, imp := range imports(syntax) {
+			own, isOwn := strings.CutPrefix(imp, module)
+			switch {
+			case isOwn && own == "internal/dyntest":
+				t.Errorf("%s: only tests may import internal/dyntest", file)
+			case isOwn && !matchesAny(own, allowed):
+				t.Errorf("%s: %s may not import %s", file, pkg, own)
+			case slices.Contains(domain, pkg) && (strings.HasPrefix(imp, "go/") || strings.HasPrefix(imp, "golang.org/x/tools/")):
+				t.Errorf("%s: the domain knows no Go programs, but imports %s", file, imp)
+			}
+		}
+	}
+}
+
+// rule returns what pkg may import; the longest pattern wins.
+func rule(pkg string) (allowed []string, ok bool) {
+	best := ""
+	for pattern, packages := range mayImport {
+		if matches(pkg, pattern) && len(pattern) > len(best) {
+			best, allowed, ok = pattern, packages, true
+		}
+	}
+	return allowed, ok
+}
+
+func matches(pkg, pattern string) bool {
+	if prefix, ok := strings.CutSuffix(pattern, "/…"); ok {
+		return strings.HasPrefix(pkg, prefix+"/")
+	}
+	return pkg == pattern
+}
+
+func matchesAny(pkg string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(pkg, p) })
+}
+
+// What an SDK looks like is data of internal/sdk. A path of one anywhere else
+// would be a second place to change when an SDK is added.
+func TestOnlySDKNamesSDKs(t *testing.T) {
+	for file, syntax := range sources(t) {
+		if path.Dir(file) == "internal/sdk" {
+			continue
+		}
+		ast.Inspect(syntax, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				text, err := strconv.Unquote(lit.Value)
+				if err == nil && (strings.Contains(text, "github.com/aws/") || strings.Contains(text, "github.com/guregu/")) {
+					t.Errorf("%s: %q belongs into internal/sdk", file, text)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// Every package says what it is, and no file is a burden to read.
+func TestReadable(t *testing.T) {
+	const most = 600 // lines; aim at 350
+	documented := make(map[string]bool)
+	for file, syntax := range sources(t) {
+		pkg := path.Dir(file)
+		documented[pkg] = documented[pkg] || syntax.Doc != nil
+		text, err := os.ReadFile(filepath.FromSlash(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n > most && !ast.IsGenerated(syntax) {
+			t.Errorf("%s has %d lines; split it at %d", file, n, most)
+		}
+	}
+	for pkg, ok := range documented {
+		if !ok {
+			t.Errorf("package %s has no comment", pkg)
+		}
+	}
+}
+
+// sources returns the syntax of all Go files of this module that are no tests,
+// by slash-separated name.
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	files := make(map[string]*ast.File)
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if err == nil || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") {
+				return filepath.SkipDir
+			}
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || filepath.Dir(name) == "." {
+			return nil
+		}
+		syntax, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		files[filepath.ToSlash(name)] = syntax
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("found no source files")
+	}
+	return files
+}
+
+func imports(f *ast.File) []string {
+	var paths []string
+	for _, spec := range f.Imports {
+		imp, err := strconv.Unquote(spec.Path.Value)
+		if err == nil {
+			paths = append(paths, imp)
+		}
+	}
+	return paths
+}
