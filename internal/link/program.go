@@ -33,6 +33,8 @@ type Program struct {
 	consts  map[string][]summary.NamedConst
 	flow    *flow
 	fields  map[string]*fieldValue
+	depth   int // fields being computed
+	lowest  int // depth of the lowest of them that was asked for meanwhile
 	callers map[string][]Edge
 
 	resultNodes map[*Fn]map[int32][]summary.ID // nodes that read results, by call

@@ -10,19 +10,26 @@ const maxStores = 24
 
 // fieldValue is what the program ever stores to a field or package variable.
 type fieldValue struct {
-	val  value.Value
-	ok   bool // something is stored, and all of it is known
-	busy bool
+	val   value.Value
+	ok    bool // something is stored, and all of it is known
+	busy  bool // being computed
+	depth int  // how many others are being computed below it
 }
 
 // everStored evaluates all stores to a target, each for all callers of the
 // function that does it.
 func (p *Program) everStored(key string) *fieldValue {
 	if f, ok := p.fields[key]; ok {
+		if f.busy {
+			p.lowest = min(p.lowest, f.depth)
+		}
 		return f
 	}
-	f := &fieldValue{busy: true}
+	f := &fieldValue{busy: true, depth: p.depth}
 	p.fields[key] = f
+	outer := p.lowest
+	p.lowest = p.depth
+	p.depth++
 	ss := p.stores[key]
 	if len(ss) > 0 && len(ss) <= maxStores {
 		var alts []value.Value
@@ -34,6 +41,13 @@ func (p *Program) everStored(key string) *fieldValue {
 		f.val, f.ok = join(alts), true
 	}
 	f.busy = false
+	p.depth--
+	if p.lowest < p.depth {
+		// It saw the hole of one that is still being computed: good for that
+		// one's purpose, but not for others.
+		delete(p.fields, key)
+	}
+	p.lowest = min(outer, p.lowest)
 	return f
 }
 
