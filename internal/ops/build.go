@@ -89,18 +89,16 @@ func (b *builder) record() Record {
 	return r
 }
 
-// op is the operation: a builder's terminal may turn out to be another one
-// than it looks like.
+// op is the operation. A builder's terminal may turn out to be another one than
+// it looks like, for some callers only: then GetItem is what it is meant to be.
 func (b *builder) op() string {
-	for i, t := range b.site.Tuples {
-		if i > 0 && t.Kind != b.site.Tuples[0].Kind {
-			return b.site.Op
+	op := b.site.Op
+	for _, t := range b.site.Tuples {
+		if t.Kind == dynamo.GetItem {
+			return string(t.Kind)
 		}
 	}
-	if len(b.site.Tuples) > 0 {
-		return string(b.site.Tuples[0].Kind)
-	}
-	return b.site.Op
+	return op
 }
 
 // note adds a reason for something that is not known.
