@@ -150,6 +150,7 @@ func families() []map[string]model {
 	return []map[string]model{
 		fmtModels(), stringModels(), builderModels(), strconvModels(),
 		timeModels(), envModels(), pointerModels(), errorModels(),
+		marshalModels(),
 	}
 }
 
@@ -257,4 +258,14 @@ func product(args []value.Value, f func(args []value.Value) value.Value) value.V
 		}
 	}
 	return value.NewChoice(out...)
+}
+
+// Runner may be implemented by an Env that can run function values: option
+// functions, and the functions given to Map, Filter and the like. Without it,
+// what they do is unknown.
+type Runner interface {
+	// Run returns the results of fn.
+	Run(fn value.Value, args []value.Value) ([]value.Value, bool)
+	// RunAfter returns what argument arg points to after fn has run.
+	RunAfter(fn value.Value, args []value.Value, arg int) (value.Value, bool)
 }

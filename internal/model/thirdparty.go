@@ -1,6 +1,9 @@
 package model
 
-import "github.com/dynlint/dynlint/internal/sdk"
+import (
+	"github.com/dynlint/dynlint/internal/sdk"
+	"github.com/dynlint/dynlint/internal/summary"
+)
 
 // This file lists, by import path, what is known of libraries outside the
 // standard library and the SDKs (which internal/sdk names).
@@ -60,3 +63,34 @@ var pureSet = func() map[string]bool {
 }()
 
 func purePackage(path string) bool { return pureSet[path] || sdk.PurePackage(path) }
+
+// libraryTypes are the types of libraries that items hold.
+var libraryTypes = func() map[string]*summary.Shape {
+	m := map[string]*summary.Shape{}
+	named := func(key string, s summary.Shape, methods ...string) {
+		s.Key, s.Named = key, true
+		for _, name := range methods {
+			s.Methods = append(s.Methods, summary.Method{Name: name})
+		}
+		m[key] = &s
+	}
+	id16 := summary.Shape{Kind: summary.KindArray, Elem: "byte", Len: 16}
+	for _, key := range []string{
+		"github.com/google/uuid.UUID", "github.com/gofrs/uuid.UUID", "github.com/gofrs/uuid/v5.UUID", "github.com/satori/go.uuid.UUID", "github.com/oklog/ulid.ULID", "github.com/oklog/ulid/v2.ULID",
+	} {
+		named(key, id16, "MarshalText", "String")
+	}
+	named("github.com/segmentio/ksuid.KSUID", summary.Shape{Kind: summary.KindArray, Elem: "byte", Len: 20}, "MarshalText", "String")
+	named("github.com/rs/xid.ID", summary.Shape{Kind: summary.KindArray, Elem: "byte", Len: 12}, "MarshalText", "String")
+	named("encoding/json.Number", summary.Shape{Kind: summary.KindString}, "Float64", "Int64", "String")
+	named("encoding/json.RawMessage", summary.Shape{Kind: summary.KindSlice, Elem: "byte"})
+	named(sdk.V2Attribute+".Number", summary.Shape{Kind: summary.KindString}, "Float64", "Int64", "String")
+	named(sdk.V1Attribute+".Number", summary.Shape{Kind: summary.KindString}, "Float64", "Int64", "String")
+	named("time.Duration", summary.Shape{Kind: summary.KindInt}, "String")
+	named("time.Month", summary.Shape{Kind: summary.KindInt}, "String")
+	named("time.Weekday", summary.Shape{Kind: summary.KindInt}, "String")
+	named("net/url.Values", summary.Shape{Kind: summary.KindMap, MapKey: "string", Elem: "[]string"})
+	named("net/http.Header", summary.Shape{Kind: summary.KindMap, MapKey: "string", Elem: "[]string"})
+	named("context.Context", summary.Shape{Kind: summary.KindInterface})
+	return m
+}()

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
@@ -28,7 +29,26 @@ func (c *ctx) shape(key string) (*summary.Shape, bool) {
 	if s := composite(key); s != nil {
 		return s, true
 	}
-	return c.env.Type(key)
+	if s, ok := c.env.Type(key); ok {
+		return s, true
+	}
+	return wellKnown(key)
+}
+
+// wellKnown are the shapes of library types that marshalling meets even where
+// their package was not read.
+func wellKnown(key string) (*summary.Shape, bool) {
+	if d, ok := sdk.V2Descriptor(key); ok {
+		elem := map[string]string{
+			"S": "string", "N": "string", "B": "[]byte", "BOOL": "bool", "NULL": "bool", "SS": "[]string", "NS": "[]string", "BS": "[][]byte",
+			"L": "[]" + sdk.V2Types + ".AttributeValue", "M": "map[string]" + sdk.V2Types + ".AttributeValue",
+		}[d]
+		return &summary.Shape{Key: key, Kind: summary.KindStruct, Named: true, Fields: []summary.ShapeField{{Name: "Value", Exported: true, Type: elem}}}, true
+	}
+	if s, ok := libraryTypes[key]; ok {
+		return s, true
+	}
+	return nil, false
 }
 
 // composite reads a type literal; nil for names.
