@@ -157,7 +157,9 @@ func (k *KeyTemplate) decode(d *decoder, n *yaml.Node) {
 		k.Text.set(d, n) // right with a namespace; see resolve
 		return
 	}
-	k.Text.decodeScalar(d, n, "key template")
+	if k.Text.decodeScalar(d, n, "key template") {
+		k.src = d.source(n)
+	}
 }
 
 func (k *KeyTemplate) keys() []string { return nil }
@@ -206,6 +208,7 @@ func (c *Condition) value(d *decoder, n *yaml.Node) {
 	k := &KeyTemplate{Attr: c.Attr}
 	n, _ = d.node(n)
 	if k.Text.decodeScalar(d, n, "condition on "+c.Attr.V) {
+		k.src = d.source(n)
 		c.Values = append(c.Values, k)
 	}
 }

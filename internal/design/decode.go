@@ -90,11 +90,13 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, what string) {
 		d.fail(d.pos(n), "%s is %s; it is a mapping with the keys %s", what, describe(n), list(info.names()))
 		return
 	}
-	seen := map[string]bool{}
+	var seen uint64 // fields by index
 	d.pairs(n, what, func(key, val *yaml.Node) {
 		name := key.Value
-		seen[name] = true
 		f, ok := info.byName[name]
+		if ok {
+			seen |= 1 << f.index
+		}
 		switch {
 		case ok:
 			d.use(info, name)
@@ -111,7 +113,7 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, what string) {
 		}
 	})
 	for _, f := range info.fields {
-		if f.required && !seen[f.name] {
+		if f.required && seen&(1<<f.index) == 0 {
 			d.fail(d.pos(n), "%s has no %s", subject(what), f.name)
 		}
 	}
@@ -184,7 +186,7 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, f field) {
 
 // pairs calls visit for each key and value of a mapping, once per key.
 func (d *decoder) pairs(n *yaml.Node, what string, visit func(key, val *yaml.Node)) {
-	first := map[string]*yaml.Node{}
+	var names nameSet
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
 		for key.Kind == yaml.AliasNode {
@@ -195,13 +197,44 @@ func (d *decoder) pairs(n *yaml.Node, what string, visit func(key, val *yaml.Nod
 			d.fail(d.pos(key), "a key%s is %s; keys are names", in(what), describe(key))
 		case key.Tag == "!!merge":
 			d.fail(d.pos(key), "merge keys (<<) are not part of rules files; use extends, or an alias for a whole value")
-		case first[key.Value] != nil:
-			d.fail(d.pos(key), "key %q is given twice%s; first at line %d", key.Value, in(what), first[key.Value].Line)
 		default:
-			first[key.Value] = key
+			if first := names.add(key); first != nil {
+				d.fail(d.pos(key), "key %q is given twice%s; first at line %d", key.Value, in(what), first.Line)
+				continue
+			}
 			visit(key, val)
 		}
 	}
+}
+
+// A nameSet holds the keys of one mapping; most have few.
+type nameSet struct {
+	few  []*yaml.Node
+	many map[string]*yaml.Node
+}
+
+// add adds a key and returns the one of the same name that is there already.
+func (s *nameSet) add(key *yaml.Node) *yaml.Node {
+	if s.many == nil {
+		for _, n := range s.few {
+			if n.Value == key.Value {
+				return n
+			}
+		}
+		s.few = append(s.few, key)
+		if len(s.few) > 12 {
+			s.many = map[string]*yaml.Node{}
+			for _, n := range s.few {
+				s.many[n.Value] = n
+			}
+		}
+		return nil
+	}
+	if n := s.many[key.Value]; n != nil {
+		return n
+	}
+	s.many[key.Value] = key
+	return nil
 }
 
 func (d *decoder) checkEnum(s *String, f field) {

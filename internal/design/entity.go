@@ -33,6 +33,7 @@ type KeyTemplate struct {
 	Template *keys.Template
 	// shift is how many bytes of Template.Text stand before Text.
 	shift int
+	src   source
 }
 
 func (k *KeyTemplate) name() String { return k.Attr }

@@ -111,10 +111,23 @@ func (l *loader) parse(file string, data []byte) *Design {
 		l.fail(Pos{file, 1, 1}, "file has several YAML documents; a rules file has one")
 	}
 	out := &Design{}
-	if n, ok := d.node(doc.Content[0]); ok && d.acyclic(doc.Content[0], map[*yaml.Node]int{}) {
+	if n, ok := d.node(doc.Content[0]); ok && (!aliased(doc.Content[0]) || d.acyclic(doc.Content[0], map[*yaml.Node]int{})) {
 		d.structure(n, reflect.ValueOf(out).Elem(), "")
 	}
 	return out
+}
+
+// aliased reports whether there is any alias: most files have none.
+func aliased(n *yaml.Node) bool {
+	if n.Kind == yaml.AliasNode {
+		return true
+	}
+	for _, c := range n.Content {
+		if aliased(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // acyclic refuses aliases inside of what they stand for.

@@ -29,7 +29,7 @@ func resolve(d *Design, r *reporter) {
 		}
 	}
 	for _, t := range d.Tables {
-		(&tableResolver{reporter: r, d: d, t: t}).table()
+		(&tableResolver{reporter: r, d: d, t: t, parsed: map[string]*keys.Template{}}).table()
 	}
 }
 

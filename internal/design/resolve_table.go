@@ -13,6 +13,8 @@ type tableResolver struct {
 	*reporter
 	d *Design
 	t *Table
+	// parsed holds the templates by text: patterns repeat those of entities.
+	parsed map[string]*keys.Template
 }
 
 func (r *tableResolver) table() {
@@ -166,6 +168,12 @@ func (r *tableResolver) template(k *KeyTemplate, prefix string) {
 	}
 	k.shift = len(prefix)
 	text := prefix + k.Text.V
+	a, isKey := r.t.KeyAttribute(k.Attr.V)
+	if t, ok := r.parsed[text]; ok {
+		k.Template = t
+		r.numeric(k, a)
+		return
+	}
 	var errs []*keys.Error
 	k.Template, errs = keys.Parse(text, keys.Options{
 		Delimiter: r.delimiter(),
@@ -182,9 +190,13 @@ func (r *tableResolver) template(k *KeyTemplate, prefix string) {
 		if e.Kind != "" {
 			msg += suggest(e.Kind, kindNames())
 		}
-		r.fail(k.Text.At(max(e.Offset-k.shift, 0)), "%s", msg)
+		r.fail(k.at(max(e.Offset-k.shift, 0)), "%s", msg)
 	}
-	if a, ok := r.t.KeyAttribute(k.Attr.V); ok && len(errs) == 0 {
+	if len(errs) > 0 {
+		return
+	}
+	r.parsed[text] = k.Template
+	if isKey {
 		r.numeric(k, a)
 	}
 }

@@ -29,7 +29,7 @@ func (v *Value[T]) decodeScalar(d *decoder, n *yaml.Node, what string) bool {
 		d.fail(d.pos(n), "%s is %s; it is %s%s", what, describe(n), v.want(), hint)
 		return false
 	}
-	v.Pos, v.src = d.pos(n), d.source(n)
+	v.Pos = d.pos(n)
 	return true
 }
 
@@ -115,7 +115,7 @@ func (v *Value[T]) set(d *decoder, n *yaml.Node) {
 	if p, ok := any(&v.V).(*string); ok {
 		*p = n.Value
 	}
-	v.Pos, v.src = d.pos(n), d.source(n)
+	v.Pos = d.pos(n)
 }
 
 // describe names what a node holds, for messages.
@@ -190,16 +190,14 @@ func (d *decoder) source(n *yaml.Node) source {
 	return source{d.lines[p.Line-1][p.Col-1:], n.Style, strings.Count(n.Value, "\n")}
 }
 
-// At is the position of byte offset of the value's text. For scalars of
-// several lines it is the position of the scalar.
-func (v Value[T]) At(offset int) Pos {
-	p := v.Pos
-	s, ok := any(v.V).(string)
-	if !ok || offset > len(s) || v.src.lines > 0 {
+// at is the position of byte offset of the template's text. For texts of several
+// lines it is the position of the text.
+func (k *KeyTemplate) at(offset int) Pos {
+	p := k.Text.Pos
+	if offset > len(k.Text.V) || k.src.lines > 0 {
 		return p
 	}
-	col, ok := v.src.column(offset)
-	if ok {
+	if col, ok := k.src.column(offset); ok {
 		p.Col += col
 	}
 	return p

@@ -60,9 +60,11 @@ func (k Key) Has(attr string) bool {
 
 // Attribute is the attribute of the key with a name.
 func (k Key) Attribute(name string) (Attribute, bool) {
-	for _, a := range k.Attributes() {
-		if a.Name.V == name {
-			return a, true
+	for _, list := range [][]Attribute{k.Partition, k.Sort} {
+		for _, a := range list {
+			if a.Name.V == name {
+				return a, true
+			}
 		}
 	}
 	return Attribute{}, false

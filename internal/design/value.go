@@ -23,7 +23,6 @@ func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.
 type Value[T any] struct {
 	V   T
 	Pos Pos
-	src source
 }
 
 // Set reports whether the value was written in the file.
