@@ -76,6 +76,7 @@ type ParamUse struct {
 	Param  int32
 	Call   int32
 	Result int32
+	Error  bool // SourceResult: it is an error
 	Uses   []Use
 }
 

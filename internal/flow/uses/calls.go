@@ -68,8 +68,9 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	}
 	carried := false
 	sig := call.Common().Signature()
-	for i := range sig.Results().Len() {
-		carried = carried || !isError(sig.Results().At(i).Type()) && !isNumber(sig.Results().At(i).Type())
+	for i, vs := range results(call) {
+		t := sig.Results().At(i).Type()
+		carried = carried || isUsed(vs) && !isError(t) && !isNumber(t)
 	}
 	if v := call.Value(); v != nil {
 		if _, tuple := v.Type().(*types.Tuple); tuple {
@@ -111,6 +112,15 @@ func (w *walk) result(s state, v ssa.Value, t types.Type) {
 		}
 		w.pass(s, v)
 	}
+}
+
+func isUsed(vs []ssa.Value) bool {
+	for _, v := range vs {
+		if refs := v.Referrers(); refs != nil && len(*refs) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // writesTo reports whether a function's first parameter is a writer.

@@ -134,7 +134,10 @@ func (a *Analysis) resultUses(call *ssa.Call) []summary.ParamUse {
 		if len(vs) == 0 || isContext(resultType(call, i)) {
 			continue
 		}
-		all = append(all, summary.ParamUse{Kind: summary.SourceResult, Call: index, Result: int32(i), Uses: a.from(call, vs...)})
+		all = append(all, summary.ParamUse{
+			Kind: summary.SourceResult, Call: index, Result: int32(i),
+			Error: isError(resultType(call, i)), Uses: a.from(call, vs...),
+		})
 	}
 	return all
 }

@@ -1,0 +1,5 @@
+package context
+
+type Context interface{ Err() error }
+
+func Background() Context

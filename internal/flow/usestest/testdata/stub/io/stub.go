@@ -1,0 +1,3 @@
+package io
+
+type Writer interface{ Write(p []byte) (int, error) }

@@ -1,0 +1,4 @@
+package log
+
+func Printf(format string, v ...any)
+func Println(v ...any)

@@ -1,0 +1,5 @@
+package time
+
+type Duration int64
+
+func Sleep(d Duration)
