@@ -41,7 +41,7 @@ func (j *Judge) traceWithin(f *summary.Func, call int, starts []at, pending map[
 
 // level judges what becomes of values in f; chain leads to f. picked says that
 // they have left a function by themselves.
-func (t *trace) level(f *summary.Func, starts []at, chain []Edge, picked bool) []Outcome {
+func (t *trace) level(f *summary.Func, starts []at, chain []CallEdge, picked bool) []Outcome {
 	key := levelKey(f, starts)
 	if t.visited[key] {
 		return nil // seen by a shorter way
@@ -72,7 +72,7 @@ func (t *trace) level(f *summary.Func, starts []at, chain []Edge, picked bool) [
 	return []Outcome{ignored}
 }
 
-func (t *trace) outcome(kind string, f *summary.Func, chain []Edge, picked bool) Outcome {
+func (t *trace) outcome(kind string, f *summary.Func, chain []CallEdge, picked bool) Outcome {
 	return Outcome{Kind: kind, Func: f, Chain: slices.Clone(chain), picked: picked}
 }
 
@@ -102,7 +102,7 @@ func (t *trace) loops(effects []effect) bool {
 // others judges a token that goes into another operation of the same kind by
 // what becomes of that one's: a first call and a loop over the rest, a loop in a
 // wrapper.
-func (t *trace) others(effects []effect, f *summary.Func, chain []Edge) (all []Outcome, fed bool) {
+func (t *trace) others(effects []effect, f *summary.Func, chain []CallEdge) (all []Outcome, fed bool) {
 	op := t.f.Calls[t.call].Site.Op
 	for _, e := range effects {
 		if e.kind != effectFed || e.derived {
@@ -131,7 +131,7 @@ func (t *trace) others(effects []effect, f *summary.Func, chain []Edge) (all []O
 
 // above judges what leaves functions by those who get it. left is false if
 // nothing leaves.
-func (t *trace) above(effects []effect, f *summary.Func, chain []Edge) (all []Outcome, left bool) {
+func (t *trace) above(effects []effect, f *summary.Func, chain []CallEdge) (all []Outcome, left bool) {
 	for _, g := range leavers(effects) {
 		left = true
 		out := t.outs(effects, g)
@@ -153,14 +153,14 @@ func (t *trace) above(effects []effect, f *summary.Func, chain []Edge) (all []Ou
 			for _, e := range out {
 				starts = append(starts, t.follow.back(c.Func, c.Call, c.Bound, e)...)
 			}
-			all = append(all, t.level(c.Func, distinct(starts), slices.Concat(chain, []Edge{c}), picked)...)
+			all = append(all, t.level(c.Func, distinct(starts), slices.Concat(chain, []CallEdge{c}), picked)...)
 		}
 	}
 	return all, left
 }
 
 // parent follows what a closure stores in captured variables.
-func (t *trace) parent(out []effect, closure *summary.Func, chain []Edge) []Outcome {
+func (t *trace) parent(out []effect, closure *summary.Func, chain []CallEdge) []Outcome {
 	parent := t.graph.Func(closure.Parent)
 	n, err := strconv.Atoi(closure.Key[strings.LastIndexByte(closure.Key, '$')+1:])
 	if parent == nil || err != nil {
@@ -198,12 +198,12 @@ func (t *trace) outs(effects []effect, f *summary.Func) []effect {
 
 // callers returns the callers of a function, those in tests only if the
 // operation is in one.
-func (t *trace) callers(f *summary.Func) []Edge {
+func (t *trace) callers(f *summary.Func) []CallEdge {
 	all := t.graph.Callers(f.Key)
 	if t.f.Test {
 		return all
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(e Edge) bool { return e.Func.Test })
+	return slices.DeleteFunc(slices.Clone(all), func(e CallEdge) bool { return e.Func.Test })
 }
 
 func distinct(starts []at) []at {

@@ -13,17 +13,17 @@ type CallGraph interface {
 	// Func returns the summary of a function of the program, nil if it has none.
 	Func(key string) *summary.Func
 
-	// Callers returns the calls that can run the function: Edge.Func is the caller.
-	Callers(key string) []Edge
+	// Callers returns the calls that can run the function: CallEdge.Func is the caller.
+	Callers(key string) []CallEdge
 
 	// Callees returns the functions of the program that call number i of f can
-	// run: Edge.Func is the callee, Edge.Call is i. None means that all that can
+	// run: CallEdge.Func is the callee, CallEdge.Call is i. None means that all that can
 	// run is outside the program.
-	Callees(f *summary.Func, i int) []Edge
+	Callees(f *summary.Func, i int) []CallEdge
 }
 
-// Edge is one call between two functions of the program.
-type Edge struct {
+// CallEdge is one call between two functions of the program.
+type CallEdge struct {
 	Func  *summary.Func
 	Call  int // index in the caller's Calls
 	Bound int // leading parameters of the callee that were bound before the call, as by a method value

@@ -25,7 +25,7 @@ const (
 type Outcome struct {
 	Kind  string        // Loop, Returned, Ignored or Handled
 	Func  *summary.Func // where that is decided
-	Chain []Edge        // the calls that lead from the operation's function up to Func
+	Chain []CallEdge    // the calls that lead from the operation's function up to Func
 	Fails bool          // Ignored, but an error is made of its presence
 
 	picked bool // it left the operation's function by itself, not with the whole output

@@ -14,13 +14,13 @@ import (
 func (p *Program) Func(key string) *summary.Func { return p.byKey[key] }
 
 // Callers implements link.CallGraph.
-func (p *Program) Callers(key string) []link.Edge {
-	var all []link.Edge
+func (p *Program) Callers(key string) []link.CallEdge {
+	var all []link.CallEdge
 	for _, f := range p.Funcs {
 		for i := range f.Calls {
 			for _, e := range p.Callees(f, i) {
 				if e.Func.Key == key {
-					all = append(all, link.Edge{Func: f, Call: i, Bound: e.Bound})
+					all = append(all, link.CallEdge{Func: f, Call: i, Bound: e.Bound})
 				}
 			}
 		}
@@ -30,25 +30,25 @@ func (p *Program) Callers(key string) []link.Edge {
 
 // Callees implements link.CallGraph, by class hierarchy for interfaces and by
 // signature for function values.
-func (p *Program) Callees(f *summary.Func, i int) []link.Edge {
+func (p *Program) Callees(f *summary.Func, i int) []link.CallEdge {
 	call := p.calls[f][i]
 	common := call.Common()
 	if static := common.StaticCallee(); static != nil {
 		if g := p.byKey[Key(static)]; g != nil {
-			return []link.Edge{{Func: g, Call: i}}
+			return []link.CallEdge{{Func: g, Call: i}}
 		}
 		return nil
 	}
-	var all []link.Edge
+	var all []link.CallEdge
 	for _, g := range p.Funcs {
 		fn := p.ssa[g]
 		switch {
 		case common.IsInvoke():
 			if p.implements(fn, common) {
-				all = append(all, link.Edge{Func: g, Call: i})
+				all = append(all, link.CallEdge{Func: g, Call: i})
 			}
 		case p.taken[fn] && alike(fn.Signature.Params(), common.Signature().Params()) && alike(fn.Signature.Results(), common.Signature().Results()):
-			e := link.Edge{Func: g, Call: i}
+			e := link.CallEdge{Func: g, Call: i}
 			if fn.Signature.Recv() != nil {
 				e.Bound = 1
 			}
