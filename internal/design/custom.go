@@ -32,9 +32,7 @@ func (k *Key) decode(d *decoder, n *yaml.Node) {
 	}
 	var all []Attribute
 	d.pairs(n, "key", func(key, val *yaml.Node) {
-		if a, ok := d.attribute(key, val); ok {
-			all = append(all, a)
-		}
+		all = append(all, d.attribute(key, val))
 	})
 	if len(all) > 2 {
 		d.fail(k.Pos, "key has %d attributes; write more than one partition or sort attribute as {partition: […], sort: […]}", len(all))
@@ -76,9 +74,7 @@ func (d *decoder) attributes(n *yaml.Node, what string) []Attribute {
 			a.Type = String{V: "S", Pos: a.Name.Pos}
 			out = append(out, a)
 		case item.Kind == yaml.MappingNode && len(item.Content) == 2:
-			if a, ok := d.attribute(item.Content[0], item.Content[1]); ok {
-				out = append(out, a)
-			}
+			out = append(out, d.attribute(item.Content[0], item.Content[1]))
 		default:
 			d.fail(d.pos(item), "an attribute of %s is %s; it is a name, or {name: type}", what, describe(item))
 		}
@@ -88,15 +84,15 @@ func (d *decoder) attributes(n *yaml.Node, what string) []Attribute {
 
 var attributeTypes = []string{"S", "N", "B"}
 
-func (d *decoder) attribute(key, val *yaml.Node) (Attribute, bool) {
+func (d *decoder) attribute(key, val *yaml.Node) Attribute {
 	var a Attribute
 	a.Name.set(d, key)
 	val, _ = d.node(val)
 	if !a.Type.decodeScalar(d, val, key.Value) {
-		return a, false
+		return a
 	}
 	d.checkEnum(&a.Type, field{name: "type of " + key.Value, enum: attributeTypes})
-	return a, a.Type.Set()
+	return a
 }
 
 // decode reads all, keys-only or a list of attributes.
@@ -197,7 +193,7 @@ func (c *Condition) decode(d *decoder, n *yaml.Node) {
 		return
 	}
 	if val.Kind != yaml.SequenceNode || len(val.Content) != 2 {
-		d.fail(d.pos(val), "between is %s; it is a list of two templates, low and high", describe(val))
+		d.fail(d.pos(val), "between is %s of %d; it is a list of two templates, low and high", describe(val), len(val.Content))
 		return
 	}
 	c.value(d, val.Content[0])

@@ -87,9 +87,15 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, what string) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		d.fail(d.pos(n), "%s is %s; it is a mapping with the keys %s", what, describe(n), list(info.names()))
+		d.fail(d.pos(n), "%s is %s; it is a mapping with the keys %s", subject(what), describe(n), list(info.names()))
 		return
 	}
+	before := len(d.errs)
+	defer func() {
+		if len(d.errs) > before {
+			d.markFaulty(d.pos(n))
+		}
+	}()
 	var seen uint64 // fields by index
 	d.pairs(n, what, func(key, val *yaml.Node) {
 		name := key.Value
@@ -113,10 +119,20 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, what string) {
 		}
 	})
 	for _, f := range info.fields {
-		if f.required && seen&(1<<f.index) == 0 {
+		if f.required && !hasMergeKey(n) && seen&(1<<f.index) == 0 {
 			d.fail(d.pos(n), "%s has no %s", subject(what), f.name)
 		}
 	}
+}
+
+// hasMergeKey reports whether keys of n may stand elsewhere; pairs refuses it.
+func hasMergeKey(n *yaml.Node) bool {
+	for i := 0; i < len(n.Content); i += 2 {
+		if n.Content[i].Tag == "!!merge" {
+			return true
+		}
+	}
+	return false
 }
 
 // restKey reads a template of an attribute. A value that is no template was
@@ -235,6 +251,20 @@ func (s *nameSet) add(key *yaml.Node) *yaml.Node {
 	}
 	s.many[key.Value] = key
 	return nil
+}
+
+func (r *reporter) markFaulty(p Pos) {
+	if r.faulty == nil {
+		r.faulty = map[Pos]bool{}
+	}
+	r.faulty[p] = true
+}
+
+// one reports a mapping at p that has not exactly one of several keys.
+func (r *reporter) one(p Pos, what string, n int, of string) {
+	if n > 1 || n == 0 && !r.faulty[p] {
+		r.fail(p, "%s has %d of %s; it has one", what, n, of)
+	}
 }
 
 func (d *decoder) checkEnum(s *String, f field) {

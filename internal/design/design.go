@@ -37,6 +37,7 @@ type Component struct {
 	Mutable   Bool     `rules:"mutable"`
 	Sensitive Bool     `rules:"sensitive"`
 	Why       String   `rules:"why"`
+	Pos       Pos
 
 	Resolved keys.Type // what Type and the fields after it say
 }

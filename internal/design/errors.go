@@ -30,7 +30,10 @@ func (es Errors) Error() string {
 }
 
 // reporter collects faults.
-type reporter struct{ errs Errors }
+type reporter struct {
+	errs   Errors
+	faulty map[Pos]bool // mappings in which something is wrong: what they lack may be misspelt
+}
 
 func (r *reporter) fail(pos Pos, format string, args ...any) {
 	r.errs = append(r.errs, &Error{pos, fmt.Sprintf(format, args...)})
@@ -63,10 +66,13 @@ func (r *reporter) err() error {
 // suggest is `; did you mean "x"?` for the nearest of the valid names, or the
 // list of them if it is short, or nothing.
 func suggest(name string, valid []string) string {
-	best, at := "", len(name)/3+2
+	best, at := "", 0
 	for _, v := range valid {
 		d := distance(strings.ToLower(name), strings.ToLower(v))
-		if d < at || d == at && best != "" && v < best {
+		if d >= len(name) || d > len(name)/3+1 {
+			continue
+		}
+		if best == "" || d < at || d == at && v[0] == name[0] && best[0] != name[0] {
 			best, at = v, d
 		}
 	}

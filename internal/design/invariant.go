@@ -12,6 +12,7 @@ type Invariant struct {
 	Follows     *Follows  `rules:"follows"`
 	Snapshot    *Snapshot `rules:"snapshot"`
 	Why         String    `rules:"why"`
+	Pos         Pos
 }
 
 // Unique says that no two items of an entity have the same attribute: a

@@ -154,11 +154,18 @@ func (d *decoder) acyclic(n *yaml.Node, state map[*yaml.Node]int) bool {
 
 var syntaxLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
-// syntaxPos is the line that the YAML parser names; it names no column.
+// parserErrors are the messages for which package yaml counts lines from 0.
+var parserErrors = regexp.MustCompile(`did not find expected (<document start>|node content|'-' indicator|key|',' or '\]'|',' or '\}')$`)
+
+// syntaxPos is the line that the YAML parser names; it names no column. For
+// faults inside a list or mapping it is the line where that begins.
 func syntaxPos(file string, err error) Pos {
 	line := 1
 	if m := syntaxLine.FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
 		line, _ = strconv.Atoi(m[1])
+		if parserErrors.MatchString(err.Error()) {
+			line++
+		}
 	}
 	return Pos{file, line, 1}
 }

@@ -55,9 +55,7 @@ func (e *EntryPoint) resolve(r *reporter) {
 			n++
 		}
 	}
-	if n != 1 {
-		r.fail(e.Pos, "entry point has %d of func, type and package; it has one", n)
-	}
+	r.one(e.Pos, "entry point", n, "func, type and package")
 	if e.Func.Set() {
 		checkFunc(e.Func, r)
 	}
@@ -84,7 +82,21 @@ func (c *Component) resolve(r *reporter) {
 		{"layout", []keys.Kind{keys.Date, keys.Timestamp}, c.Layout.Set(), c.Layout.Pos, c.Layout.V},
 		{"pattern", []keys.Kind{keys.Pattern}, c.Pattern.Set(), c.Pattern.Pos, c.Pattern.V},
 	}
+	for i, v := range c.Values {
+		for _, w := range c.Values[:i] {
+			if v.V == w.V {
+				r.fail(v.Pos, "value %q is given twice", v.V)
+				return
+			}
+		}
+	}
 	kind, _, inline := strings.Cut(c.Type.V, "(")
+	if kind == string(keys.Enum) && !inline && len(c.Values) == 0 {
+		if !r.faulty[c.Pos] {
+			r.fail(c.Type.Pos, "enum has no values; write enum(A|B), or values")
+		}
+		return
+	}
 	arg, pos := "", c.Type.Pos
 	for _, a := range args {
 		switch {
@@ -93,7 +105,7 @@ func (c *Component) resolve(r *reporter) {
 			r.fail(a.pos, "%s does not belong to type %s", a.name, kind)
 			return
 		case inline || arg != "":
-			r.fail(a.pos, "%s says again what type %s has already", a.name, kind)
+			r.fail(a.pos, "%s says again what type %s has already", a.name, c.Type.V)
 			return
 		default:
 			arg, pos = a.text, a.pos

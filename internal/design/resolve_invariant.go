@@ -3,9 +3,7 @@ package design
 import "strings"
 
 func (r *tableResolver) invariant(i *Invariant) {
-	if n := i.count(); n != 1 {
-		r.fail(i.Name.Pos, "invariant %s has %d of transaction, unique, states, outbox, edge, follows and snapshot; it has one", i.Name.V, n)
-	}
+	r.one(i.Pos, "invariant "+i.Name.V, i.count(), "transaction, unique, states, outbox, edge, follows and snapshot")
 	for _, e := range append(append([]String{}, i.Transaction...), i.Edge...) {
 		r.entityRef(e)
 	}

@@ -61,9 +61,7 @@ func (r *tableResolver) actions(p *Pattern) {
 			}
 			r.entityRef(f.entity)
 		}
-		if n != 1 {
-			r.fail(a.Pos, "action has %d of put, update, delete, check and get; it has one", n)
-		}
+		r.one(a.Pos, "action", n, "put, update, delete, check and get")
 	}
 }
 

@@ -53,9 +53,7 @@ func (r *tableResolver) code(c *Code) {
 			n++
 		}
 	}
-	if n != 1 {
-		r.fail(c.Pos, "code entry has %d of env, const, field, global, config and glob; it has one", n)
-	}
+	r.one(c.Pos, "code entry", n, "env, const, field, global, config and glob")
 	if c.Glob.Set() {
 		if _, err := path.Match(c.Glob.V, ""); err != nil {
 			r.fail(c.Glob.Pos, "glob %q is malformed", c.Glob.V)
