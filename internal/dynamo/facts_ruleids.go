@@ -179,6 +179,7 @@ const (
 	StatementFromPath    // a FROM path that is no table or index
 	StatementIndex       // no such index
 	StatementConsistent  // a consistent read of a global secondary index
+	StatementFilterLacks // a filter on an attribute that the index does not hold
 	StatementFunction    // no such function
 	StatementReturning   // a RETURNING that DELETE does not know
 	StatementTxReturning // RETURNING in a transaction

@@ -57,6 +57,9 @@ type Rule struct {
 	// Text is the message of the service as a format of package fmt. Messages
 	// about an expression lack their first words, "Invalid FilterExpression: ".
 	Text string
+	// OwnWords is set if the rule is known but not the service's message: Text
+	// is then ours.
+	OwnWords bool
 	// Source says where Text or the rule was seen.
 	Source string
 }

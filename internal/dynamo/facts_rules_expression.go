@@ -199,7 +199,7 @@ var expressionRules = map[RuleID]Rule{
 		Source: captures,
 	},
 	KeySortGap: {
-		Name: "KCE-sort-gap", Confidence: Medium, Needs: NeedsSchema,
+		Name: "KCE-sort-gap", Confidence: Medium, Needs: NeedsSchema, OwnWords: true,
 		Text:   "Query condition missed key schema element: %s",
 		Source: guide,
 	},

@@ -231,7 +231,7 @@ var requestRules = map[RuleID]Rule{
 		Source: captures,
 	},
 	WriteNeither: {
-		Name: "BW-neither", Confidence: Medium,
+		Name: "BW-neither", Confidence: Medium, OwnWords: true,
 		Text:   "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes",
 		Source: captures,
 	},
@@ -241,7 +241,7 @@ var requestRules = map[RuleID]Rule{
 		Source: emulators,
 	},
 	ActionNone: {
-		Name: "TW-none", Confidence: Low,
+		Name: "TW-none", Confidence: Low, OwnWords: true,
 		Text:   "TransactItems can only contain one of Check, Put, Update or Delete",
 		Source: inferred,
 	},
@@ -280,6 +280,11 @@ var requestRules = map[RuleID]Rule{
 	StatementConsistent: {
 		Name: "PQ-consistent-gsi", Confidence: High, Needs: NeedsSchema,
 		Text:   "Strongly consistent read is not supported on Global Secondary Indexes",
+		Source: captures,
+	},
+	StatementFilterLacks: {
+		Name: "PQ-filter-lacks", Confidence: High, Needs: NeedsSchema,
+		Text:   "Secondary index %s does not project one or more filter attributes: [%s]",
 		Source: captures,
 	},
 	StatementFunction: {
@@ -323,8 +328,8 @@ var requestRules = map[RuleID]Rule{
 		Source: captures,
 	},
 	StatementMixed: {
-		Name: "PQ-mixed", Confidence: High,
-		Text:   "%s can not contain both read and write operations",
+		Name: "PQ-mixed", Confidence: High, OwnWords: true,
+		Text:   "%s cannot mix reads and writes",
 		Source: guide,
 	},
 	StatementParameters: {
@@ -338,13 +343,13 @@ var requestRules = map[RuleID]Rule{
 		Source: captures,
 	},
 	StatementInCount: {
-		Name: "PQ-in-count", Confidence: Medium,
+		Name: "PQ-in-count", Confidence: Medium, OwnWords: true,
 		Text:   "The IN operator is provided with too many operands; number of operands: %d",
 		Source: guide,
 	},
 	StatementOrder: {
-		Name: "PQ-order", Confidence: Medium, Needs: NeedsSchema,
-		Text:   "Must have WHERE clause in the statement when using ORDER BY clause.",
+		Name: "PQ-order", Confidence: Medium, Needs: NeedsSchema, OwnWords: true,
+		Text:   "ORDER BY needs the partition key in the WHERE clause",
 		Source: guide,
 	},
 

@@ -1,14 +1,15 @@
 package expr
 
-import "strings"
+import (
+	"strings"
 
-// maxTextSize is the most bytes an expression may have.
-const maxTextSize = 4096
+	"github.com/dynlint/dynlint/internal/dynamo"
+)
 
 // Error is a fault of an expression's form: it keeps the text from being read.
 type Error struct {
-	Rule string // rule identifier, see [Rules]
-	Pos  Range  // the bytes at fault; empty at the end of the text
+	Rule dynamo.RuleID
+	Pos  Range // the bytes at fault; empty at the end of the text
 	// Predicate says what is wrong, as the rest of a sentence whose subject is
 	// the expression: `has ")" where an operand is expected`.
 	Predicate string
@@ -22,12 +23,12 @@ func Parse(k Kind, src string) *Tree {
 	switch {
 	case !t.HasHole && isBlank(src):
 		t.Errors = []*Error{{
-			Rule: "EMPTY", Pos: Range{0, len(src)},
+			Rule: dynamo.ExprEmpty, Pos: Range{0, len(src)},
 			Predicate: "is empty",
-			Text:      "The expression can not be empty;",
+			Text:      dynamo.ExprEmpty.Text(),
 		}}
 		return t
-	case len(src)-strings.Count(src, string(Hole)) > maxTextSize:
+	case len(src)-strings.Count(src, string(Hole)) > dynamo.MaxExpressionSize:
 		t.Errors = []*Error{sizeError(len(src))}
 		return t
 	}
@@ -48,9 +49,9 @@ func Parse(k Kind, src string) *Tree {
 func sizeError(size int) *Error {
 	n := itoa(size)
 	return &Error{
-		Rule: "LIMIT-size", Pos: Range{maxTextSize, size},
-		Predicate: "has " + n + " bytes; the limit is " + itoa(maxTextSize),
-		Text:      "Expression size has exceeded the maximum allowed size; expression size: " + n,
+		Rule: dynamo.ExprSize, Pos: Range{dynamo.MaxExpressionSize, size},
+		Predicate: "has " + n + " bytes; the limit is " + itoa(dynamo.MaxExpressionSize),
+		Text:      dynamo.ExprSize.Text(size),
 	}
 }
 
@@ -90,9 +91,9 @@ func (p *parser) fail(want string) {
 		predicate = "ends where " + want + " is expected"
 	}
 	t.Errors = append(t.Errors, &Error{
-		Rule: "SYNTAX", Pos: p.tok.Range,
+		Rule: dynamo.ExprSyntax, Pos: p.tok.Range,
 		Predicate: predicate,
-		Text:      `Syntax error; token: "` + token + `", near: "` + p.window().In(t.Src) + `"`,
+		Text:      dynamo.ExprSyntax.Text(token, p.window().In(t.Src)),
 	})
 }
 

@@ -1,0 +1,246 @@
+package expr
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+)
+
+// phase orders the faults of one expression as the service looks for them.
+type phase uint8
+
+const (
+	phaseOperators phase = iota
+	phaseParens
+	phasePaths
+	phaseFunctions
+	phaseMisuse
+	phaseReserved
+	phaseSections
+	phaseNames
+	phaseValues
+	phaseOverlap
+	phaseConflict
+	phaseClauses
+	phaseUpdateTypes
+	phaseUpdateFunctions
+	phaseKeyForm
+	numPhases
+)
+
+// expressionChecker judges one expression.
+type expressionChecker struct {
+	*checker
+	kind  Kind
+	param string
+	tree  *Tree
+
+	operators int
+	faults    [numPhases][]Violation
+	// anyFault is set once faults holds one.
+	anyFault bool
+	// missing are the undefined placeholders reported so far.
+	missing []string
+}
+
+// expression reads and judges an expression of the request. The tree is nil
+// if the text is absent, not known in full, or not well formed.
+func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
+	src, ok := c.expressionText(kind, text)
+	if !ok {
+		return nil
+	}
+	t := Parse(kind, src)
+	x := &expressionChecker{checker: c, kind: kind, param: kind.String(), tree: t}
+	if len(t.Errors) > 0 {
+		x.formError(t.Errors[0])
+		return nil
+	}
+	switch kind {
+	case Projection:
+		x.projection()
+	case Update:
+		x.update()
+	default:
+		x.condition()
+	}
+	if x.anyFault {
+		for _, list := range x.faults {
+			c.found = append(c.found, list...)
+		}
+	}
+	return t
+}
+
+// expressionText returns the text of an expression if it is known in full.
+func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
+	if text.State == Absent {
+		return "", false
+	}
+	src, ok := text.Known()
+	if !ok || hasHole(src) {
+		c.unread = true
+		if known := len(src) - strings.Count(src, string(Hole)); ok && known > dynamo.MaxExpressionSize {
+			x := &expressionChecker{checker: c, kind: kind, param: kind.String()}
+			x.formError(sizeError(known))
+		}
+		return "", false
+	}
+	return src, true
+}
+
+// formError reports that the text is not well formed. What else it says is
+// then not judged; its placeholders count as used.
+func (x *expressionChecker) formError(e *Error) {
+	x.checker.add(x.violation(e.Rule, e.Pos, e.Predicate, "Invalid "+x.param+": "+e.Text))
+	if x.tree == nil {
+		return
+	}
+	names, values := Placeholders(x.kind, x.tree.Src)
+	for _, n := range names {
+		x.names.use(n)
+	}
+	for _, v := range values {
+		x.values.use(v)
+	}
+}
+
+func (x *expressionChecker) violation(rule dynamo.RuleID, pos Range, predicate, text string) Violation {
+	return Violation{
+		Rule: rule, Field: x.param, Pos: pos, InText: true, Predicate: predicate, Text: text,
+		Action: x.action, Index: x.index,
+	}
+}
+
+// fault records a fault of the expression; args fill the rule's text.
+func (x *expressionChecker) fault(p phase, rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
+	x.anyFault = true
+	v := x.violation(rule, pos, predicate, "Invalid "+x.param+": "+rule.Text(args...))
+	x.faults[p] = append(x.faults[p], v)
+	return &x.faults[p][len(x.faults[p])-1]
+}
+
+// resolve returns the attribute name of an element. It reports false for a
+// placeholder whose target is not known; the name is then the placeholder.
+func (x *expressionChecker) resolve(e *Elem) (string, bool) {
+	if e.Kind != RefElem {
+		return e.Text, true
+	}
+	if i := x.names.find(e.Text); i >= 0 && !x.names.maybe[i] {
+		if name, ok := x.req.Names.Entries[i].Target.Known(); ok && !hasHole(name) {
+			return name, true
+		}
+	}
+	return e.Text, false
+}
+
+// pathText prints a path as the service does: [a, [1], b].
+func (x *expressionChecker) pathText(p *Path) string {
+	var b strings.Builder
+	b.WriteByte('[')
+	for i := range p.Elems {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		e := &p.Elems[i]
+		if e.Kind == IndexElem {
+			b.WriteString("[" + trimIndex(e.Text) + "]")
+			continue
+		}
+		name, _ := x.resolve(e)
+		b.WriteString(name)
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// pathForm looks for faults of a path that need no maps.
+func (x *expressionChecker) pathForm(p *Path) {
+	if n := len(p.Elems); n > dynamo.MaxPathElements {
+		x.fault(phasePaths, dynamo.PathDepth, p.Pos,
+			"has a document path with "+itoa(n)+" elements; the limit is "+itoa(dynamo.MaxPathElements), n)
+	}
+	for i := range p.Elems {
+		e := &p.Elems[i]
+		switch e.Kind {
+		case IndexElem:
+			if clampedInt(e.Text) > dynamo.MaxListIndex || len(trimIndex(e.Text)) > 10 {
+				x.fault(phasePaths, dynamo.PathIndex, e.Pos,
+					"has list index "+e.Text+"; the limit is "+itoa(dynamo.MaxListIndex), e.Text)
+			}
+		case NameElem:
+			if dynamo.IsReserved(e.Text) {
+				v := x.fault(phaseReserved, dynamo.ReservedWord, e.Pos,
+					"uses "+quote(e.Text)+", which is a reserved word", e.Text)
+				v.Attribute = e.Text
+			}
+		}
+	}
+}
+
+// definedNames marks the name placeholders of a path as used and reports
+// those without entry in phase p.
+func (x *expressionChecker) definedNames(p phase, path *Path) {
+	for i := range path.Elems {
+		e := &path.Elems[i]
+		if e.Kind != RefElem {
+			continue
+		}
+		at, ok := x.names.use(e.Text)
+		switch {
+		case !ok && x.once(e.Text):
+			v := x.fault(p, dynamo.UndefinedName, e.Pos,
+				"uses name placeholder "+quote(e.Text)+", which is not in ExpressionAttributeNames", e.Text)
+			v.Keys = []string{e.Text}
+			v.Suggestion = nearest(e.Text, x.names.keys)
+		case at >= 0:
+			x.nameTarget(p, e, at)
+		}
+	}
+}
+
+// nameTarget reports a placeholder that stands for the empty name.
+func (x *expressionChecker) nameTarget(p phase, e *Elem, at int) {
+	if target, ok := x.req.Names.Entries[at].Target.Known(); ok && target == "" && x.once(e.Text) {
+		v := x.fault(p, dynamo.EmptyNameTarget, e.Pos,
+			"uses name placeholder "+quote(e.Text)+", which stands for the empty name", e.Text)
+		v.Keys = []string{e.Text}
+	}
+}
+
+// definedValue marks a value placeholder as used and reports it in phase p if
+// it has no entry.
+func (x *expressionChecker) definedValue(p phase, n *Value) {
+	if _, ok := x.values.use(n.Name); !ok && x.once(n.Name) {
+		v := x.fault(p, dynamo.UndefinedValue, n.Pos,
+			"uses value placeholder "+quote(n.Name)+", which is not in ExpressionAttributeValues", n.Name)
+		v.Keys = []string{n.Name}
+		v.Suggestion = nearest(n.Name, x.values.keys)
+	}
+}
+
+// once reports whether the placeholder was not reported before: one missing
+// entry is one fault, however often it is used.
+func (x *expressionChecker) once(placeholder string) bool {
+	for _, m := range x.missing {
+		if m == placeholder {
+			return false
+		}
+	}
+	x.missing = append(x.missing, placeholder)
+	return true
+}
+
+// value returns what is known of the value that n stands for; nil if nothing
+// is.
+func (x *expressionChecker) value(n *Value) *AttributeValue {
+	i := x.values.find(n.Name)
+	if i < 0 || x.values.maybe[i] {
+		return nil
+	}
+	v := &x.req.Values.Entries[i].Value
+	if v.Form != FormOK {
+		return nil
+	}
+	return v
+}

@@ -1,0 +1,109 @@
+package expr
+
+import "github.com/dynlint/dynlint/internal/dynamo"
+
+// keyForm judges whether a condition has the form of a key condition: clauses
+// joined by AND, each on one attribute. The walk goes from left to right.
+func (x *expressionChecker) keyForm() {
+	w := &keyWalk{expressionChecker: x}
+	w.visit(x.tree.Cond)
+	if !w.bad {
+		x.keyClauses, x.keyClausesRead = w.clauses, true
+	}
+}
+
+// keyWalk collects the clauses of a key condition.
+type keyWalk struct {
+	*expressionChecker
+	clauses []keyClauseOn
+	bad     bool
+}
+
+// keyClauseOn is a clause and the element that names its attribute.
+type keyClauseOn struct {
+	elem *Elem
+	cond Cond
+}
+
+func (w *keyWalk) illegal(rule dynamo.RuleID, pos Range, predicate string, args ...any) {
+	w.bad = true
+	w.fault(phaseKeyForm, rule, pos, predicate, args...)
+}
+
+func (w *keyWalk) operator(op string, pos Range) {
+	w.illegal(dynamo.KeyOperator, pos, "uses "+op+", which no key condition may", op)
+}
+
+func (w *keyWalk) visit(c Cond) {
+	switch c := c.(type) {
+	case *And:
+		for _, t := range c.Terms {
+			w.visit(t)
+		}
+	case *CondGroup:
+		w.visit(c.X)
+	case *Or:
+		w.operator("OR", c.Range())
+	case *Not:
+		w.operator("NOT", c.Range())
+	case *In:
+		w.operator("IN", c.Range())
+	case *Compare:
+		if c.Op == Ne {
+			w.operator("<>", c.Range())
+			return
+		}
+		w.clause(c, "", c.Left, c.Right)
+	case *Between:
+		w.clause(c, "BETWEEN", c.X, c.Low, c.High)
+	case *Call:
+		f, ok := dynamo.FunctionOf(c.Name)
+		switch {
+		case !ok || !f.Predicate: // reported before
+			w.bad = true
+		case !f.Key:
+			w.operator(c.Name, c.Range())
+		default:
+			w.clause(c, c.Name, c.Args...)
+		}
+	}
+}
+
+// clause judges the operands of one clause. keyFirst is its operator if the
+// attribute must be the first operand.
+func (w *keyWalk) clause(c Cond, keyFirst string, operands ...Operand) {
+	var elem *Elem
+	for i, o := range operands {
+		switch o := ungroup(o).(type) {
+		case *Call:
+			w.illegal(dynamo.KeyNested, o.Range(), "calls "+o.Name+" on an operand of a key condition")
+			return
+		case *Path:
+			switch {
+			case i > 0 && keyFirst != "" && elem == nil:
+				w.illegal(dynamo.KeyNotFirst, o.Pos, "has the attribute of "+keyFirst+" not as its first operand", keyFirst)
+				return
+			case elem != nil:
+				w.illegal(dynamo.KeyTwoPaths, o.Pos, "names two attributes in one clause")
+				return
+			case len(o.Elems) > 1:
+				w.illegal(dynamo.KeyPath, o.Pos, "has a clause on "+quote(Print(o))+", which is no top-level attribute")
+				return
+			}
+			elem = &o.Elems[0]
+		}
+	}
+	if elem == nil {
+		w.illegal(dynamo.KeyNoPath, c.Range(), "has a clause without an attribute")
+		return
+	}
+	name, _ := w.resolve(elem)
+	for _, k := range w.clauses {
+		if w.sameElem(k.elem, elem) {
+			w.illegal(dynamo.KeyTwice, c.Range(), "has two clauses on "+quote(name))
+			w.faults[phaseKeyForm][len(w.faults[phaseKeyForm])-1].Attribute = name
+			return
+		}
+	}
+	w.clauses = append(w.clauses, keyClauseOn{elem, c})
+}

@@ -1,0 +1,122 @@
+package expr
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+)
+
+const (
+	namesField  = "ExpressionAttributeNames"
+	valuesField = "ExpressionAttributeValues"
+)
+
+// maps judges the placeholder maps and prepares them for the expressions.
+func (c *checker) maps() {
+	r := c.req
+	p := c.parameters()
+	c.names.init(len(r.Names.Entries), r.Names.Open || r.Names.State == Unknown)
+	for i := range r.Names.Entries {
+		c.names.put(r.Names.Entries[i].Key, r.Names.Entries[i].Maybe)
+	}
+	c.values.init(len(r.Values.Entries), r.Values.Open || r.Values.State == Unknown)
+	for i := range r.Values.Entries {
+		c.values.put(r.Values.Entries[i].Name, r.Values.Entries[i].Maybe)
+	}
+	namesAlone := r.Names.State == Present && c.allAbsent(p.Expressions)
+	valuesAlone := r.Values.State == Present && c.allAbsent(p.Values)
+	if namesAlone {
+		c.field(namesField, dynamo.NamesAlone, "is given without an expression")
+		c.names.useAll()
+	}
+	if valuesAlone {
+		c.field(valuesField, dynamo.ValuesAlone, "is given without an expression that can use values", c.valuesAloneText(p))
+		c.values.useAll()
+	}
+	if r.Names.State == Present {
+		c.namesMap()
+	}
+	if r.Values.State == Present {
+		c.valuesMap()
+	}
+}
+
+// valuesAloneText is what some operations add to the message.
+func (c *checker) valuesAloneText(p dynamo.Parameters) string {
+	switch c.req.Op {
+	case dynamo.Query, dynamo.Scan, dynamo.TransactWriteItems:
+	default:
+		return ""
+	}
+	verb := " is null"
+	if len(p.Values) > 1 {
+		verb = " are null"
+	}
+	return ": " + strings.Join(p.Values, " and ") + verb
+}
+
+func (c *checker) namesMap() {
+	m := &c.req.Names
+	if len(m.Entries) == 0 && !m.Open {
+		c.field(namesField, dynamo.NamesEmpty, "is an empty map")
+		return
+	}
+	for i := range m.Entries {
+		c.placeholderKey(namesField, dynamo.NameKey, '#', m.Entries[i].Key)
+	}
+}
+
+func (c *checker) valuesMap() {
+	m := &c.req.Values
+	if len(m.Entries) == 0 && !m.Open {
+		c.field(valuesField, dynamo.ValuesEmpty, "is an empty map")
+		return
+	}
+	for i := range m.Entries {
+		e := &m.Entries[i]
+		c.placeholderKey(valuesField, dynamo.ValueKey, ':', e.Name)
+		c.expressionValue(e)
+	}
+}
+
+// placeholderKey judges a key of one of the maps.
+func (c *checker) placeholderKey(field string, rule dynamo.RuleID, mark byte, key string) {
+	if hasHole(key) {
+		return
+	}
+	word := strings.TrimPrefix(key, string(mark))
+	var v *Violation
+	switch {
+	case len(word) == len(key) || word == "" || wordEnd(word, 0) < len(word):
+		v = c.field(field, rule, "has key "+quote(key)+", which is no placeholder", key)
+		if len(word) == len(key) && word != "" && wordEnd(word, 0) == len(word) {
+			v.Suggestion = string(mark) + key
+		}
+	case len(key) > dynamo.MaxPlaceholderSize:
+		v = c.field(field, dynamo.PlaceholderSize,
+			"has a key of "+itoa(len(key))+" bytes; the limit is "+itoa(dynamo.MaxPlaceholderSize), field, len(key))
+	default:
+		return
+	}
+	v.Keys = []string{key}
+}
+
+// expressionValue judges a value of ExpressionAttributeValues.
+func (c *checker) expressionValue(e *Attribute) {
+	// The newer front ends print the bare text; the older ones say where the
+	// value is.
+	bare := c.req.Op == dynamo.Query
+	layer := olderText
+	if bare {
+		layer = currentText
+	}
+	for _, f := range valueFaults(&e.Value, layer) {
+		text := f.text
+		if !bare && f.rule != dynamo.NilAttributeValue {
+			text = "ExpressionAttributeValues contains invalid value: " + text + " for key " + e.Name
+		}
+		v := c.add(Violation{Rule: f.rule, Field: valuesField, Text: text, Predicate: "has under " + quote(e.Name) + " " + f.what})
+		v.Keys = []string{e.Name}
+		f.finish(v)
+	}
+}
