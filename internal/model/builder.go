@@ -118,19 +118,3 @@ func runeText(v value.Value) value.Value {
 		return deriveAny(v, "string", "%c", value.Pos{})
 	})
 }
-
-// Open returns what v, a builder of this package's making, is after an unknown
-// number of further steps of a loop: known text or clauses followed by unknown
-// ones. It reports false for other values.
-func Open(v value.Value) (value.Value, bool) {
-	r, ok := value.Unwrap(v).(*value.Record)
-	if !ok {
-		return nil, false
-	}
-	if isBuilder(r) {
-		more := value.NewHole(value.Hole{Origin: value.Loop, Type: "string", Why: "text is added in a loop"})
-		c := &ctx{}
-		return withText(r, value.Concat(c.builderText(r), more)), true
-	}
-	return nil, false
-}

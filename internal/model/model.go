@@ -150,7 +150,7 @@ func families() []map[string]model {
 	return []map[string]model{
 		fmtModels(), stringModels(), builderModels(), strconvModels(),
 		timeModels(), envModels(), pointerModels(), errorModels(),
-		marshalModels(),
+		marshalModels(), exprModels(),
 	}
 }
 

@@ -160,7 +160,7 @@ func (e *reflectEnv) abstract(v reflect.Value) value.Value {
 		var fields []value.Field
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			if f.IsExported() || f.Anonymous {
+			if f.IsExported() || f.Anonymous && f.Name != "noSmithyDocumentSerde" {
 				fields = append(fields, value.Field{Name: f.Name, Val: e.abstract(v.Field(i))})
 			}
 		}

@@ -279,11 +279,13 @@ func TestBuilder(t *testing.T) {
 	step("fmt.Fprintf", s("%s"), boxed(hole("id", "string")))
 	step("(strings.Builder).WriteRune", n('ü'))
 	check(`"USER#{id}ü"`)
-	open, ok := Open(b)
+	rec := value.NewHole(value.Hole{Origin: value.Loop, Index: 7})
+	body, _ := After(Call{Callee: "(strings.Builder).WriteString", Args: args(rec, s(","))}, 0, rec, fakeEnv{})
+	grown, ok := Loop(b, body, rec)
 	if !ok {
 		t.Fatal("a builder has no open form")
 	}
-	b = open
+	b = grown
 	check(`"USER#{id}ü{}"`)
 	step("(strings.Builder).Reset")
 	check(`""`)
