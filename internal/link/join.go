@@ -1,6 +1,7 @@
 package link
 
 import (
+	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -10,6 +11,9 @@ const maxWholeRecords = 8
 
 // join is one of vs. What cannot happen is dropped where something can.
 func join(vs []value.Value) value.Value {
+	if b, ok := model.Join(vs); ok {
+		return b
+	}
 	v := value.NewChoice(vs...)
 	c, ok := v.(*value.Choice)
 	if !ok {
@@ -60,6 +64,9 @@ func mergeRecords(vs []value.Value) (value.Value, bool) {
 // loopValue is what a variable holds in or after a loop: entry when it starts,
 // body after an iteration, in which rec stands for the value before it.
 func loopValue(entry, body, rec value.Value) value.Value {
+	if b, ok := model.Loop(entry, body, rec); ok {
+		return b
+	}
 	var out []value.Value
 	out = append(out, value.Alternatives(entry)...)
 	for _, b := range value.Alternatives(body) {
