@@ -107,6 +107,32 @@ func (t *Table) BatchGetItem(_ context.Context, in *dynamodb.BatchGetItemInput, 
 	return out, nil
 }
 
+// BatchWriteItem implements the client.
+func (t *Table) BatchWriteItem(_ context.Context, in *dynamodb.BatchWriteItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.BatchWriteItemOutput, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := &dynamodb.BatchWriteItemOutput{UnprocessedItems: map[string][]types.WriteRequest{}}
+	for table, requests := range in.RequestItems {
+		t.check(&table)
+		if len(requests) == 0 || len(requests) > 25 {
+			panic(fmt.Sprintf("dynamofake: batch of %d requests", len(requests)))
+		}
+		if n := min(t.Unprocessed, len(requests)); n > 0 {
+			out.UnprocessedItems[table] = requests[:n]
+			requests = requests[n:]
+			t.Unprocessed = 0
+		}
+		for _, r := range requests {
+			if r.PutRequest != nil {
+				t.items[t.id(r.PutRequest.Item)] = maps.Clone(r.PutRequest.Item)
+			} else {
+				delete(t.items, t.id(r.DeleteRequest.Key))
+			}
+		}
+	}
+	return out, nil
+}
+
 // Query implements the client.
 func (t *Table) Query(_ context.Context, in *dynamodb.QueryInput, _ ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
 	t.check(in.TableName)

@@ -1,0 +1,154 @@
+// Package httpapi is the HTTP interface of the platform.
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/dynlint/dynlint/examples/organizations/internal/orgs"
+)
+
+// Service is what the handlers need of the domain.
+type Service interface {
+	SignUp(ctx context.Context, name, email, password string) (orgs.Organization, error)
+	LogIn(ctx context.Context, email, password string) (string, error)
+	Authenticate(ctx context.Context, token string) (orgs.Session, error)
+	Organization(ctx context.Context, me orgs.Session) (orgs.Organization, error)
+	AddUser(ctx context.Context, me orgs.Session, email, password string) (orgs.User, error)
+	Users(ctx context.Context, me orgs.Session, after string) ([]orgs.User, error)
+	Sessions(ctx context.Context, me orgs.Session) ([]orgs.Session, error)
+	LogOut(ctx context.Context, me orgs.Session) error
+	LogOutEverywhere(ctx context.Context, me orgs.Session) error
+}
+
+type sessionKey struct{}
+
+// Me returns the session of the request, which the middleware has verified.
+func Me(ctx context.Context) orgs.Session {
+	me, _ := ctx.Value(sessionKey{}).(orgs.Session)
+	return me
+}
+
+type server struct{ service Service }
+
+// Routes returns the handler of all routes.
+func Routes(service Service) http.Handler {
+	s := server{service}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /organizations", s.signUp)
+	mux.HandleFunc("POST /sessions", s.logIn)
+	mux.HandleFunc("GET /organization", s.session(s.organization))
+	mux.HandleFunc("POST /users", s.session(s.addUser))
+	mux.HandleFunc("GET /users", s.session(s.users))
+	mux.HandleFunc("GET /sessions", s.session(s.sessions))
+	mux.HandleFunc("DELETE /session", s.session(s.logOut))
+	mux.HandleFunc("DELETE /sessions", s.session(s.logOutEverywhere))
+	return mux
+}
+
+// session lets only requests with the token of a session pass.
+func (s server) session(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		me, err := s.service.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+		if err != nil {
+			answer(w, nil, err)
+			return
+		}
+		next(w, r.WithContext(context.WithValue(r.Context(), sessionKey{}, me)))
+	}
+}
+
+// credentials are the fields of bodies.
+type credentials struct{ Name, Email, Password string }
+
+func (s server) signUp(w http.ResponseWriter, r *http.Request) {
+	in, err := decode(r)
+	if err != nil {
+		answer(w, nil, err)
+		return
+	}
+	o, err := s.service.SignUp(r.Context(), in.Name, in.Email, in.Password)
+	answer(w, o, err)
+}
+
+func (s server) logIn(w http.ResponseWriter, r *http.Request) {
+	in, err := decode(r)
+	if err != nil {
+		answer(w, nil, err)
+		return
+	}
+	token, err := s.service.LogIn(r.Context(), in.Email, in.Password)
+	answer(w, map[string]string{"token": token}, err)
+}
+
+func (s server) organization(w http.ResponseWriter, r *http.Request) {
+	o, err := s.service.Organization(r.Context(), Me(r.Context()))
+	answer(w, o, err)
+}
+
+func (s server) addUser(w http.ResponseWriter, r *http.Request) {
+	in, err := decode(r)
+	if err != nil {
+		answer(w, nil, err)
+		return
+	}
+	u, err := s.service.AddUser(r.Context(), Me(r.Context()), in.Email, in.Password)
+	answer(w, map[string]string{"id": u.ID}, err)
+}
+
+func (s server) users(w http.ResponseWriter, r *http.Request) {
+	list, err := s.service.Users(r.Context(), Me(r.Context()), r.URL.Query().Get("after"))
+	out := []map[string]string{}
+	for _, u := range list {
+		out = append(out, map[string]string{"id": u.ID, "email": u.Email})
+	}
+	answer(w, out, err)
+}
+
+func (s server) sessions(w http.ResponseWriter, r *http.Request) {
+	list, err := s.service.Sessions(r.Context(), Me(r.Context()))
+	out := []map[string]any{}
+	for _, x := range list {
+		out = append(out, map[string]any{"id": x.ID, "expiresAt": x.ExpiresAt})
+	}
+	answer(w, out, err)
+}
+
+func (s server) logOut(w http.ResponseWriter, r *http.Request) {
+	answer(w, nil, s.service.LogOut(r.Context(), Me(r.Context())))
+}
+
+func (s server) logOutEverywhere(w http.ResponseWriter, r *http.Request) {
+	answer(w, nil, s.service.LogOutEverywhere(r.Context(), Me(r.Context())))
+}
+
+func decode(r *http.Request) (in credentials, err error) {
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+		return in, fmt.Errorf("%w: body: %w", orgs.ErrInvalid, err)
+	}
+	return in, nil
+}
+
+func answer(w http.ResponseWriter, v any, err error) {
+	for target, status := range map[error]int{
+		orgs.ErrInvalid:  http.StatusBadRequest,
+		orgs.ErrDenied:   http.StatusUnauthorized,
+		orgs.ErrNotFound: http.StatusNotFound,
+		orgs.ErrExists:   http.StatusConflict,
+	} {
+		if errors.Is(err, target) {
+			http.Error(w, target.Error(), status)
+			return
+		}
+	}
+	if err != nil {
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v) // the client may be gone
+}
