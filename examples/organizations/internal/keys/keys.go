@@ -12,27 +12,21 @@ import "strings"
 // Service starts every partition key.
 const Service = "$platform"
 
-// AttrValue is an attribute of a key with its value.
-type AttrValue struct{ Attr, Value string }
-
 // partition builds a partition key in a namespace.
-func partition(namespace string, attrs ...AttrValue) string {
-	return join(Service+"#"+namespace, attrs)
+func partition(namespace, attr, value string) string {
+	return strings.Join([]string{Service, namespace, attr + "_" + value}, "#")
 }
 
-// sort builds the sort key of version 1 of an entity.
-func sort(entity string, attrs ...AttrValue) string {
-	return join("$"+entity+"_1", attrs)
+// sort builds the sort key of an entity that is alone in its partition.
+func sort(entity string) string { return "$" + entity + version }
+
+// sortBy builds the sort key of an entity that is one of many.
+func sortBy(entity, attr, value string) string {
+	return sort(entity) + "#" + attr + "_" + value
 }
 
-func join(start string, attrs []AttrValue) string {
-	var b strings.Builder
-	b.WriteString(start)
-	for _, a := range attrs {
-		b.WriteString("#" + a.Attr + "_" + a.Value)
-	}
-	return b.String()
-}
+// version is that of all entities.
+const version = "_1"
 
 // Primary is the primary key of an item.
 type Primary struct {
@@ -42,17 +36,17 @@ type Primary struct {
 
 // Organization is the key of an organization.
 func Organization(id string) Primary {
-	return Primary{partition("organization", AttrValue{"organizationid", id}), sort("organization")}
+	return Primary{partition("organization", "organizationid", id), sort("organization")}
 }
 
 // User is the key of a user, in the namespace of users.
 func User(organization, id string) Primary {
-	return Primary{Users(organization), sort("user", AttrValue{"userid", id})}
+	return Primary{Users(organization), sortBy("user", "userid", id)}
 }
 
 // Users is the partition of the users of an organization.
 func Users(organization string) string {
-	return partition("user", AttrValue{"organizationid", organization})
+	return partition("user", "organizationid", organization)
 }
 
 // UserPrefix is the prefix of the sort keys of users.
@@ -60,12 +54,12 @@ const UserPrefix = "$user_1#"
 
 // Session is the key of a session of a user.
 func Session(user, id string) Primary {
-	return Primary{Sessions(user), sort("session", AttrValue{"sessionid", id})}
+	return Primary{Sessions(user), sortBy("session", "sessionid", id)}
 }
 
 // Sessions is the partition of the sessions of a user.
 func Sessions(user string) string {
-	return partition("session", AttrValue{"userid", user})
+	return partition("session", "userid", user)
 }
 
 // SessionPrefix is the prefix of the sort keys of sessions.
@@ -73,7 +67,7 @@ const SessionPrefix = "$session_1#"
 
 // Email is the key of the item that makes an address unique.
 func Email(address string) Primary {
-	return Primary{partition("email", AttrValue{"email", strings.ToLower(address)}), sort("email")}
+	return Primary{partition("email", "email", strings.ToLower(address)), sort("email")}
 }
 
 // AllOrganizations is the one partition of GSI1; they are few.
@@ -81,5 +75,5 @@ const AllOrganizations = Service + "#organizations#all"
 
 // ByName is the sort key of an organization in GSI1.
 func ByName(name string) string {
-	return sort("organization", AttrValue{"name", strings.ToLower(name)})
+	return sortBy("organization", "name", strings.ToLower(name))
 }
