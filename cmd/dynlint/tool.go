@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/dynlint/dynlint/internal/driver"
+	"github.com/dynlint/dynlint/internal/expr/oracle"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/sdk"
 )
@@ -11,5 +12,6 @@ func tool() *driver.Tool {
 	return &driver.Tool{
 		Client:     sdk.Reaches,
 		Operations: operations.List,
+		Oracle:     oracle.RunOracle,
 	}
 }

@@ -32,6 +32,10 @@ type Tool struct {
 	// Operations reads the operations of a program, in any order.
 	Operations func(context.Context, *load.Program) ([]ops.Record, error)
 
+	// Oracle compares the rules of requests with recorded answers, and returns
+	// how many disagree; it writes each of them.
+	Oracle func(r io.Reader, w io.Writer) (disagree int, err error)
+
 	// Vet serves the protocol of "go vet -vettool=dynlint" and exits the
 	// process; nil if this build cannot.
 	Vet func()
@@ -59,6 +63,7 @@ type mode struct {
 func modes() []mode {
 	return []mode{
 		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
+		{"expr", "-oracle FILE", "compare the rules of requests with recorded answers of the service", runExpr},
 		{"version", "", "print the version", runVersion},
 		{"help", "", "print this text", runHelp},
 	}
