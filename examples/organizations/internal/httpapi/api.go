@@ -25,14 +25,6 @@ type Service interface {
 	LogOutEverywhere(ctx context.Context, me orgs.Session) error
 }
 
-type sessionKey struct{}
-
-// Me returns the session of the request, which the middleware has verified.
-func Me(ctx context.Context) orgs.Session {
-	me, _ := ctx.Value(sessionKey{}).(orgs.Session)
-	return me
-}
-
 type server struct{ service Service }
 
 // Routes returns the handler of all routes.
@@ -50,15 +42,18 @@ func Routes(service Service) http.Handler {
 	return mux
 }
 
+// handler answers a request of the verified session.
+type handler func(w http.ResponseWriter, r *http.Request, me orgs.Session)
+
 // session lets only requests with the token of a session pass.
-func (s server) session(next http.HandlerFunc) http.HandlerFunc {
+func (s server) session(next handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		me, err := s.service.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 		if err != nil {
 			answer(w, nil, err)
 			return
 		}
-		next(w, r.WithContext(context.WithValue(r.Context(), sessionKey{}, me)))
+		next(w, r, me)
 	}
 }
 
@@ -85,23 +80,23 @@ func (s server) logIn(w http.ResponseWriter, r *http.Request) {
 	answer(w, map[string]string{"token": token}, err)
 }
 
-func (s server) organization(w http.ResponseWriter, r *http.Request) {
-	o, err := s.service.Organization(r.Context(), Me(r.Context()))
+func (s server) organization(w http.ResponseWriter, r *http.Request, me orgs.Session) {
+	o, err := s.service.Organization(r.Context(), me)
 	answer(w, o, err)
 }
 
-func (s server) addUser(w http.ResponseWriter, r *http.Request) {
+func (s server) addUser(w http.ResponseWriter, r *http.Request, me orgs.Session) {
 	in, err := decode(r)
 	if err != nil {
 		answer(w, nil, err)
 		return
 	}
-	u, err := s.service.AddUser(r.Context(), Me(r.Context()), in.Email, in.Password)
+	u, err := s.service.AddUser(r.Context(), me, in.Email, in.Password)
 	answer(w, map[string]string{"id": u.ID}, err)
 }
 
-func (s server) users(w http.ResponseWriter, r *http.Request) {
-	list, err := s.service.Users(r.Context(), Me(r.Context()), r.URL.Query().Get("after"))
+func (s server) users(w http.ResponseWriter, r *http.Request, me orgs.Session) {
+	list, err := s.service.Users(r.Context(), me, r.URL.Query().Get("after"))
 	out := []map[string]string{}
 	for _, u := range list {
 		out = append(out, map[string]string{"id": u.ID, "email": u.Email})
@@ -109,8 +104,8 @@ func (s server) users(w http.ResponseWriter, r *http.Request) {
 	answer(w, out, err)
 }
 
-func (s server) sessions(w http.ResponseWriter, r *http.Request) {
-	list, err := s.service.Sessions(r.Context(), Me(r.Context()))
+func (s server) sessions(w http.ResponseWriter, r *http.Request, me orgs.Session) {
+	list, err := s.service.Sessions(r.Context(), me)
 	out := []map[string]any{}
 	for _, x := range list {
 		out = append(out, map[string]any{"id": x.ID, "expiresAt": x.ExpiresAt})
@@ -118,12 +113,12 @@ func (s server) sessions(w http.ResponseWriter, r *http.Request) {
 	answer(w, out, err)
 }
 
-func (s server) logOut(w http.ResponseWriter, r *http.Request) {
-	answer(w, nil, s.service.LogOut(r.Context(), Me(r.Context())))
+func (s server) logOut(w http.ResponseWriter, r *http.Request, me orgs.Session) {
+	answer(w, nil, s.service.LogOut(r.Context(), me))
 }
 
-func (s server) logOutEverywhere(w http.ResponseWriter, r *http.Request) {
-	answer(w, nil, s.service.LogOutEverywhere(r.Context(), Me(r.Context())))
+func (s server) logOutEverywhere(w http.ResponseWriter, r *http.Request, me orgs.Session) {
+	answer(w, nil, s.service.LogOutEverywhere(r.Context(), me))
 }
 
 func decode(r *http.Request) (in credentials, err error) {
