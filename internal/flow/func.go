@@ -332,7 +332,7 @@ func (x *fn) compileResults() {
 		for _, r := range good {
 			alts = append(alts, x.operand(r.Results[i], x.before(r), nil))
 		}
-		x.f.Results = append(x.f.Results, x.choice(alts))
+		x.f.Results = append(x.f.Results, x.returned(alts, good))
 	}
 	exit := func(root ssa.Value, entry summary.ID) summary.ID {
 		if !isRef(root.Type()) || x.effects[root] == nil {
@@ -345,7 +345,7 @@ func (x *fn) compileResults() {
 		if len(alts) == 0 {
 			return summary.None
 		}
-		if id := x.choice(alts); id != entry {
+		if id := x.returned(alts, rets); id != entry {
 			return id
 		}
 		return summary.None
@@ -356,6 +356,18 @@ func (x *fn) compileResults() {
 	for _, v := range x.fn.FreeVars {
 		x.f.FreeExits = append(x.f.FreeExits, exit(v, x.base(v)))
 	}
+}
+
+// returned joins what the return statements yield, each under the conditions
+// on which it is reached.
+func (x *fn) returned(alts []summary.ID, rets []*ssa.Return) summary.ID {
+	if id, same := allSame(alts); same {
+		return id
+	}
+	for i, id := range alts {
+		alts[i] = x.gates(id, rets[i].Block(), nil, 0)
+	}
+	return x.choice(alts)
 }
 
 // failure reports whether the statement returns a certain error or false and
@@ -379,7 +391,7 @@ func failure(r *ssa.Return) bool {
 	if isBool(last.Type()) {
 		return isConst && isZeroConst(c)
 	}
-	return types.Identical(last.Type(), types.Universe.Lookup("error").Type()) && !(isConst && c.IsNil())
+	return isErrorType(last.Type()) && !(isConst && c.IsNil())
 }
 
 func isBool(t types.Type) bool {

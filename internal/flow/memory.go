@@ -407,9 +407,11 @@ func (x *fn) openLoop() *loop {
 // join evaluates f for every predecessor, apart for edges that close a loop.
 func (x *fn) join(b *ssa.BasicBlock, f func(*ssa.BasicBlock) summary.ID) (entry, back summary.ID) {
 	var es, bs []summary.ID
+	var from []*ssa.BasicBlock
 	for _, p := range b.Preds {
 		if !b.Dominates(p) {
 			es = append(es, f(p))
+			from = append(from, p)
 		}
 	}
 	for _, p := range b.Preds {
@@ -421,7 +423,22 @@ func (x *fn) join(b *ssa.BasicBlock, f func(*ssa.BasicBlock) summary.ID) (entry,
 	if len(bs) > 0 {
 		back = x.choice(bs)
 	}
+	if id, same := allSame(es); same {
+		return id, back
+	}
+	for i, id := range es {
+		es[i] = x.gate(id, from[i], b)
+	}
 	return x.choice(es), back
+}
+
+func allSame(ids []summary.ID) (summary.ID, bool) {
+	for _, id := range ids {
+		if id != ids[0] {
+			return summary.None, false
+		}
+	}
+	return ids[0], len(ids) > 0
 }
 
 // closeLoop makes the node of a join. What was computed while it was open may

@@ -345,7 +345,7 @@ func (fr *frame) libraryAfter(t callTarget, c *summary.Call, arg int, before val
 	if v, ok := model.After(fr.modelCall(t, c), arg, before, env{fr}); ok {
 		return v
 	}
-	if model.Pure(t.name) || !isDecoder(c.Name) {
+	if model.Pure(t.name) || !mayFill(c, arg, fr.fn) {
 		return before
 	}
 	typ := dynamicType(before)
@@ -421,4 +421,30 @@ func (e env) Method(recv value.Value, name string, args ...value.Value) (value.V
 		vals: append([]value.Value{value.Unwrap(recv)}, args...),
 	}
 	return nf.eval(fn.Results[0]), true
+}
+
+// mayFill reports whether a function outside the program, without a model, may
+// fill what argument arg points to: a decoder by its name, or any function
+// that takes it as an interface and is not one that only reads.
+func mayFill(c *summary.Call, arg int, fn *Fn) bool {
+	if isDecoder(c.Name) {
+		return true
+	}
+	if arg >= len(c.Args) || fn.Nodes[c.Args[arg]].Op != summary.OpIface {
+		return false
+	}
+	for _, p := range readers {
+		if strings.HasPrefix(c.Name, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// readers are prefixes of the names of functions that only read what they are
+// given as an interface.
+var readers = []string{
+	"Log", "Debug", "Info", "Warn", "Error", "Fatal", "Panic", "Print", "Trace", "Sprint", "Fprint", "Validate", "Struct",
+	"Marshal", "Encode", "Json", "JSON", "With", "Field", "Any", "Object", "Wrap", "New", "Is", "As", "Equal", "Send", "Write", "String",
+	"Append", "Add", "Set", "Start", "Run", "Go", "Publish", "Inject", "Provide", "Register", "Use", "Handle", "Invoke", "Put", "Value",
 }

@@ -23,8 +23,10 @@ type Tuple struct {
 // Close evaluates nodes of fn for every chain of callers that makes a
 // difference: a chain grows upwards while the values depend on parameters
 // that a caller fills. Derivations with equal values are made once.
-func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple {
-	c := &closing{p: p, fn: fn, ids: ids, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
+func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple { return p.close(fn, ids, maxContexts) }
+
+func (p *Program) close(fn *Fn, ids []summary.ID, limit int) []Tuple {
+	c := &closing{p: p, fn: fn, ids: ids, limit: limit, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
 	c.extend(nil)
 	return c.out
 }
@@ -35,13 +37,15 @@ type seenKey struct {
 }
 
 type closing struct {
-	p    *Program
-	fn   *Fn
-	ids  []summary.ID
-	out  []Tuple
-	seen map[seenKey]bool
-	done map[value.Hash]bool
-	n    int
+	p     *Program
+	fn    *Fn
+	ids   []summary.ID
+	out   []Tuple
+	seen  map[seenKey]bool
+	done  map[value.Hash]bool
+	n     int // chains evaluated
+	limit int
+	steps int // nodes evaluated
 }
 
 // link is one step of a chain: a call, or the making of a closure.
@@ -57,9 +61,8 @@ func (s linkStep) fn() *Fn {
 	return s.edge.Fn
 }
 
-// frames builds the frames of a chain; the first is that of the root, the
-// second that of the function at its end.
-func (c *closing) frames(steps []linkStep, final bool) (root, top *frame) {
+// frames builds the frames of a chain and returns that of the root.
+func (c *closing) frames(steps []linkStep, final bool) *frame {
 	e := &evaluator{p: c.p}
 	// From the top down, since a frame refers to its caller's.
 	fns := []*Fn{c.fn}
@@ -68,7 +71,6 @@ func (c *closing) frames(steps []linkStep, final bool) (root, top *frame) {
 	}
 	fr := e.open(fns[len(fns)-1])
 	fr.final = final
-	top = fr
 	for i := len(steps) - 1; i >= 0; i-- {
 		s, callee := steps[i], fns[i]
 		if s.maker != nil {
@@ -89,7 +91,7 @@ func (c *closing) frames(steps []linkStep, final bool) (root, top *frame) {
 		}
 		fr = n
 	}
-	return fr, top
+	return fr
 }
 
 // recvOf is the key of the receiver's type, from the key of the method.
@@ -157,8 +159,10 @@ func (c *closing) closureArgs(n *frame) {
 }
 
 func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
-	root, _ := c.frames(steps, final)
-	return root.evalAll(c.ids)
+	root := c.frames(steps, final)
+	vals := root.evalAll(c.ids)
+	c.steps += root.e.steps
+	return vals
 }
 
 // extend evaluates a chain and follows its callers as long as they matter.
@@ -179,7 +183,7 @@ func (c *closing) extend(steps []linkStep) {
 		return
 	}
 	next := c.next(top, steps)
-	cut := len(steps) >= maxChain || c.n >= maxContexts
+	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxSteps
 	if len(next) == 0 || cut {
 		c.emit(c.evaluate(steps, true), steps, cut && len(next) > 0)
 		return

@@ -164,6 +164,11 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.makeSlice(n)
 	case summary.OpChoice:
 		return join(fr.evalAll(n.Args))
+	case summary.OpGate:
+		if b, known := boolOf(fr.eval(n.Args[1])); known && b != (n.N == 1) {
+			return value.Impossible
+		}
+		return fr.eval(n.Args[0])
 	case summary.OpLoop:
 		return loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
 	case summary.OpRec:

@@ -348,6 +348,17 @@ func (fr *frame) keyOf(v value.Value, n *summary.Node) value.Value {
 
 func (fr *frame) binary(n *summary.Node) value.Value {
 	a, b := fr.eval(n.Args[0]), fr.eval(n.Args[1])
+	switch n.Str {
+	case "==", "!=":
+		if eq, known := compare(a, b); known {
+			return value.BoolOf(eq == (n.Str == "=="))
+		}
+		return fr.unknownBool()
+	case "has":
+		return fr.has(a, b)
+	case "<", ">", "<=", ">=":
+		return fr.unknownBool()
+	}
 	x, okX := value.Unwrap(a).(*value.Const)
 	y, okY := value.Unwrap(b).(*value.Const)
 	if okX && okY && x.Kind == value.Int && y.Kind == value.Int {
@@ -384,6 +395,9 @@ func (fr *frame) binary(n *summary.Node) value.Value {
 
 func (fr *frame) unary(n *summary.Node) value.Value {
 	v := fr.eval(n.Args[0])
+	if n.Str == "is" {
+		return fr.is(v, fr.resolveType(fr.fn.typeKey(n.Type)))
+	}
 	if n.Str == "len" {
 		if l, ok := v.(*value.List); ok && !l.Open {
 			return value.IntOf(int64(len(l.Elems)))
@@ -399,6 +413,9 @@ func (fr *frame) unary(n *summary.Node) value.Value {
 				return value.IntOf(-i)
 			}
 		}
+	}
+	if n.Str == "!" {
+		return fr.unknownBool()
 	}
 	return fr.hole(value.Number, "", "computed", n)
 }

@@ -35,7 +35,9 @@ type Program struct {
 	fields  map[string]*fieldValue
 	depth   int // fields being computed
 	lowest  int // depth of the lowest of them that was asked for meanwhile
-	callers map[string][]Edge
+
+	provisional []string // fields whose value holds only until the outermost is done
+	callers     map[string][]Edge
 
 	resultNodes map[*Fn]map[int32][]summary.ID // nodes that read results, by call
 }

@@ -8,6 +8,9 @@ import (
 // maxStores bounds the writes to one field that are evaluated.
 const maxStores = 24
 
+// storeContexts bounds the chains of callers followed for one of them.
+const storeContexts = 24
+
 // fieldValue is what the program ever stores to a field or package variable.
 type fieldValue struct {
 	val   value.Value
@@ -34,7 +37,7 @@ func (p *Program) everStored(key string) *fieldValue {
 	if len(ss) > 0 && len(ss) <= maxStores {
 		var alts []value.Value
 		for _, s := range ss {
-			for _, t := range p.Close(s.fn, []summary.ID{s.id}) {
+			for _, t := range p.close(s.fn, []summary.ID{s.id}, storeContexts) {
 				alts = append(alts, t.Vals[0])
 			}
 		}
@@ -43,11 +46,17 @@ func (p *Program) everStored(key string) *fieldValue {
 	f.busy = false
 	p.depth--
 	if p.lowest < p.depth {
-		// It saw the hole of one that is still being computed: good for that
-		// one's purpose, but not for others.
-		delete(p.fields, key)
+		// It saw the hole of one that is still being computed. That is good
+		// enough until the outermost is done, not for later questions.
+		p.provisional = append(p.provisional, key)
 	}
 	p.lowest = min(outer, p.lowest)
+	if p.depth == 0 {
+		for _, k := range p.provisional {
+			delete(p.fields, k)
+		}
+		p.provisional = p.provisional[:0]
+	}
 	return f
 }
 

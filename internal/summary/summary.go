@@ -43,8 +43,8 @@ const (
 	OpWith                // struct x with field Str set to y
 	OpPut                 // map, slice or array x with element y set to z
 	OpConcat              // string x + y
-	OpBinary              // other binary operation, Str is the operator
-	OpUnary               // unary operation, Str is the operator
+	OpBinary              // other binary operation, Str is the operator; "has": map x has key y
+	OpUnary               // unary operation, Str is the operator; "len"; "is": x has the dynamic type Type
 	OpConvert             // x converted to Type
 	OpIface               // x stored in an interface; Type is its dynamic type
 	OpAssert              // x asserted to Type
@@ -53,6 +53,7 @@ const (
 	OpMakeMap             // empty map of Type
 	OpMakeSlice           // slice of Type with x zero elements
 	OpChoice              // one of Args, by path
+	OpGate                // x, if condition y is true (N 1) or false (N 0)
 	OpLoop                // x on entry of a loop, or y after some iterations; N names the loop
 	OpRec                 // inside an OpLoop of the same N: the value before this iteration
 	OpCall                // result Str-less index: call N, result number Type-less in Aux
