@@ -51,7 +51,7 @@ func (t *trace) level(f *summary.Func, starts []at, chain []CallEdge, picked boo
 		return []Outcome{t.outcome(Returned, f, chain, true)}
 	}
 	effects := t.follow.effects(f, starts)
-	if t.loops(effects) {
+	if t.loops(effects) || len(chain) == 0 && t.fedInLoop() {
 		return []Outcome{t.outcome(Loop, f, chain, false)}
 	}
 	all, fed := t.others(effects, f, chain)
@@ -96,6 +96,27 @@ func (t *trace) loops(effects []effect) bool {
 			return !e.derived && e.f == t.f && int(e.use.Call) == t.call
 		}
 		return false
+	})
+}
+
+// fedInLoop reports whether the operation and another of its kind, in the same
+// function, are a first call and a loop over the rest by what flows from one to
+// the other, whatever the loop does with the later tokens.
+func (t *trace) fedInLoop() bool {
+	for _, r := range t.f.Relations {
+		if !r.Repeated || int(r.First) != t.call && int(r.Second) != t.call || !slices.ContainsFunc(r.Derives, t.isToken) {
+			continue
+		}
+		if first, second := t.f.Calls[r.First].Site, t.f.Calls[r.Second].Site; first != nil && second != nil && first.Op == second.Op {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *trace) isToken(member string) bool {
+	return slices.ContainsFunc([]string{"LastEvaluatedKey", "NextToken", "UnprocessedItems", "UnprocessedKeys"}, func(m string) bool {
+		return summary.UnderPath(member, m)
 	})
 }
 
@@ -145,7 +166,9 @@ func (t *trace) above(effects []effect, f *summary.Func, chain []CallEdge) (all 
 		picked := slices.ContainsFunc(out, func(e effect) bool { return e.picked })
 		callers := t.callers(g)
 		if len(callers) == 0 {
-			all = append(all, t.outcome(Returned, f, chain, picked))
+			o := t.outcome(Returned, f, chain, picked)
+			o.unused = !picked
+			all = append(all, o)
 			continue
 		}
 		for _, c := range callers {

@@ -29,6 +29,7 @@ type Outcome struct {
 	Fails bool          // Ignored, but an error is made of its presence
 
 	picked bool // it left the operation's function by itself, not with the whole output
+	unused bool // Returned, with the whole output, by a function that nothing calls
 }
 
 // A Judge says what becomes of the results of operations.
@@ -124,22 +125,29 @@ func tokens(call int, members ...string) []at {
 
 // summarize makes one outcome of those of all chains. What is handed out
 // somewhere is Returned. If a token is offered by itself and only some callers
-// use it, the operation's function has done its part: Returned, too.
+// use it, the operation's function has done its part: Returned, too. A wrapper
+// that nothing calls says least.
 func (j *Judge) summarize(all []Outcome) Outcome {
-	count := make(map[string]int)
 	sum := Outcome{Kind: Ignored}
+	var kinds []string
+	unused, offered := false, false
 	for _, o := range all {
-		count[o.Kind]++
+		if o.unused {
+			unused = true
+		} else {
+			kinds = append(kinds, o.Kind)
+		}
 		sum.picked = sum.picked || o.picked
+		offered = offered || o.picked && len(o.Chain) > 0
 		sum.Fails = sum.Fails || o.Fails
 	}
-	up := slices.ContainsFunc(all, func(o Outcome) bool { return o.picked && len(o.Chain) > 0 })
+	has := func(kind string) bool { return slices.Contains(kinds, kind) }
 	switch {
-	case count[Returned] > 0, count[Ignored] > 0 && up:
+	case has(Returned), has(Ignored) && offered, len(kinds) == 0 && unused:
 		sum.Kind = Returned
-	case count[Handled] > 0:
+	case has(Handled):
 		sum.Kind = Handled
-	case count[Loop] > 0:
+	case has(Loop):
 		sum.Kind = Loop
 	}
 	return sum

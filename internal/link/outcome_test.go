@@ -112,6 +112,39 @@ func all(ctx context.Context, d *db) (items []item, err error) {
 	}
 	return items, nil
 }`,
+	"a loop over the rest that feeds it the first token only": `
+func all(ctx context.Context, d *db) (items []item) {
+	out, _ := d.c.Scan(ctx, &dynamodb.ScanInput{}) // = loop
+	for len(out.LastEvaluatedKey) > 0 {
+		out, err := d.c.Scan(ctx, &dynamodb.ScanInput{ExclusiveStartKey: out.LastEvaluatedKey}) // = loop
+		if err != nil {
+			return nil
+		}
+		items = append(items, out.Items...)
+	}
+	return items
+}`,
+	"wrapper of which one caller loops and one is never called": `
+func (d *db) query(ctx context.Context, in *dynamodb.QueryInput) (*dynamodb.QueryOutput, error) {
+	return d.c.Query(ctx, in) // = loop
+}
+func (d *db) Query(in *dynamodb.QueryInput) (*dynamodb.QueryOutput, error) {
+	return d.query(context.Background(), in)
+}
+func all(ctx context.Context, d *db) (items []item) {
+	in := &dynamodb.QueryInput{}
+	for more := true; more; more = in.ExclusiveStartKey != nil {
+		out, _ := d.query(ctx, in)
+		items = append(items, out.Items...)
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+	}
+	return items
+}`,
+	"output sent as a whole": `
+func (d *db) serve(w http.ResponseWriter, r *http.Request) {
+	out, _ := d.c.Scan(context.Background(), &dynamodb.ScanInput{}) // = returned
+	json.NewEncoder(w).Encode(out)
+}`,
 	"two pages and no more": `
 func two(ctx context.Context, d *db) []item {
 	out, _ := d.c.Scan(ctx, &dynamodb.ScanInput{}) // = ignored

@@ -156,6 +156,7 @@ func (p *Program) Records() []ops.Record {
 			reported[pkg.Path] = true
 		}
 	}
+	outcomes := newOutcomes(p)
 	var sites []ops.Site
 	for _, s := range p.Sites {
 		if !reported[s.Fn.Pkg.Path] {
@@ -166,6 +167,7 @@ func (p *Program) Records() []ops.Record {
 			File: p.File(s.Pos), Line: s.Pos.Line, Col: s.Pos.Col,
 			Func: s.Fn.Name, Generated: s.Fn.Generated, Site: *c.Site, TableExpr: c.Site.Table,
 		}
+		site.Paging, site.Unprocessed = outcomes.of(s)
 		for _, t := range s.Tuples {
 			site.Tuples = append(site.Tuples, t.Op)
 		}

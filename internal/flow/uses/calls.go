@@ -70,7 +70,7 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	sig := call.Common().Signature()
 	for i, vs := range results(call) {
 		t := sig.Results().At(i).Type()
-		carried = carried || isUsed(vs) && !isError(t) && !isNumber(t)
+		carried = carried || isUsed(vs) && !isNumber(t) && (!isError(t) || isErrorPath(s.from))
 	}
 	if v := call.Value(); v != nil {
 		if _, tuple := v.Type().(*types.Tuple); tuple {
@@ -90,7 +90,7 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	switch {
 	case isMethod && !carried && args[0] != s.v, writesTo(sig):
 		w.use(s, call, summary.Use{Kind: summary.UseSent})
-	case !carried:
+	case !carried && s.at != summary.AnyPath: // else it is what another argument was written to
 		w.use(s, call, summary.Use{Kind: summary.UseRead})
 	}
 }
@@ -99,13 +99,13 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 func (w *walk) result(s state, v ssa.Value, t types.Type) {
 	switch {
 	case isError(t):
-		if strings.HasPrefix(s.from, errorMember) {
+		if isErrorPath(s.from) {
 			w.pass(s, v) // wrapped
 		}
 	case isBool(t):
 		w.derive(s, v)
 	default:
-		if !isBasic(t) && !s.derived && !strings.HasPrefix(s.from, errorMember) {
+		if !isBasic(t) && !s.derived && !isErrorPath(s.from) {
 			s.at = summary.AnyPath
 		} else {
 			s.at = ""
@@ -122,6 +122,8 @@ func isUsed(vs []ssa.Value) bool {
 	}
 	return false
 }
+
+func isErrorPath(from string) bool { return summary.UnderPath(from, errorMember) }
 
 // writesTo reports whether a function's first parameter is a writer.
 func writesTo(sig *types.Signature) bool {
