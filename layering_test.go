@@ -63,10 +63,11 @@ var mayImport = map[string][]string{
 
 	// Recorded answers of the service, against internal/expr.
 	"internal/expr/oracle": {"internal/dynamo", "internal/expr"},
-
-	// Only for tests.
-	"internal/dyntest": {"internal/load", "internal/sdk"},
 }
+
+// testOnly reports whether a package supports tests, as net/http/httptest does:
+// its name says so. It may import what it likes, and only tests may import it.
+func testOnly(pkg string) bool { return strings.HasSuffix(path.Base(pkg), "test") }
 
 // domain are the packages that a person who knows DynamoDB, but no compilers,
 // can read and change.
@@ -76,6 +77,9 @@ func TestLayering(t *testing.T) {
 	files := sources(t)
 	for _, file := range slices.Sorted(maps.Keys(files)) {
 		syntax, pkg := files[file], path.Dir(file)
+		if testOnly(pkg) {
+			continue
+		}
 		allowed, ok := rule(pkg)
 		if !ok {
 			t.Errorf("%s: give %s a line in mayImport", file, pkg)
@@ -84,8 +88,8 @@ func TestLayering(t *testing.T) {
 		for _, imp := range imports(syntax) {
 			own, isOwn := strings.CutPrefix(imp, module)
 			switch {
-			case isOwn && own == "internal/dyntest":
-				t.Errorf("%s: only tests may import internal/dyntest", file)
+			case isOwn && testOnly(own):
+				t.Errorf("%s: only tests may import %s", file, own)
 			case isOwn && !matchesAny(own, allowed):
 				t.Errorf("%s: %s may not import %s", file, pkg, own)
 			case slices.Contains(domain, pkg) && (strings.HasPrefix(imp, "go/") || strings.HasPrefix(imp, "golang.org/x/tools/")):
@@ -121,7 +125,7 @@ func matchesAny(pkg string, patterns []string) bool {
 // would be a second place to change when an SDK is added.
 func TestOnlySDKNamesSDKs(t *testing.T) {
 	for file, syntax := range sources(t) {
-		if path.Dir(file) == "internal/sdk" {
+		if pkg := path.Dir(file); pkg == "internal/sdk" || testOnly(pkg) {
 			continue
 		}
 		ast.Inspect(syntax, func(n ast.Node) bool {
