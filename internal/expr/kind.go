@@ -30,11 +30,6 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// isCondition reports whether k is written in the condition grammar.
-func (k Kind) isCondition() bool {
-	return k == KeyCondition || k == Filter || k == Condition
-}
-
 // Range is a half-open range of byte offsets into an expression text.
 type Range struct {
 	Start, End int

@@ -60,7 +60,7 @@ func (h *hasher) flag(b bool) {
 	}
 }
 
-func (h hasher) sum() Hash { return Hash{h.a, h.b} }
+func (h hasher) sum() Hash { return Hash(h) }
 
 // Sum combines the hashes of several values into one, in order.
 func Sum(vs ...Value) Hash {
