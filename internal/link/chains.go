@@ -50,9 +50,16 @@ func (t *trace) level(f *summary.Func, starts []at, chain []CallEdge, picked boo
 	if t.levels++; t.levels > maxLevels {
 		return []Outcome{t.outcome(Returned, f, chain, true)}
 	}
-	effects := t.follow.effects(f, starts)
-	if t.loops(effects) || len(chain) == 0 && t.fedInLoop() {
-		return []Outcome{t.outcome(Loop, f, chain, false)}
+	effects := t.follow.from(f, starts)
+	if t.loops(effects) || len(chain) == 0 && t.itemsFed() {
+		o := t.outcome(Loop, f, chain, false)
+		o.Rest, _ = t.above(effects, f, chain)
+		return []Outcome{o}
+	}
+	if len(chain) == 0 && t.fedInLoop() {
+		o := t.outcome(Loop, f, chain, false)
+		o.Stuck = !t.advances(effects)
+		return []Outcome{o}
 	}
 	all, fed := t.others(effects, f, chain)
 	if fed {
@@ -114,6 +121,22 @@ func (t *trace) fedInLoop() bool {
 	return false
 }
 
+// advances reports whether the operation feeds another of its kind, which
+// feeds itself.
+func (t *trace) advances(effects []effect) bool {
+	all, fed := t.others(effects, t.f, nil)
+	return fed && slices.ContainsFunc(all, func(o Outcome) bool { return o.Kind == Loop && !o.Stuck })
+}
+
+// itemsFed reports whether the operation starts again after its last item, which
+// is its token too.
+func (t *trace) itemsFed() bool {
+	return slices.ContainsFunc(t.f.Calls[t.call].Site.Uses, func(u summary.Use) bool {
+		return u.Kind == summary.UsePassed && int(u.Call) == t.call && !u.Derived &&
+			summary.UnderPath(u.Member, "Items") && summary.UnderPath(u.To, "ExclusiveStartKey")
+	})
+}
+
 func (t *trace) isToken(member string) bool {
 	return slices.ContainsFunc([]string{"LastEvaluatedKey", "NextToken", "UnprocessedItems", "UnprocessedKeys"}, func(m string) bool {
 		return summary.UnderPath(member, m)
@@ -138,8 +161,10 @@ func (t *trace) others(effects []effect, f *summary.Func, chain []CallEdge) (all
 			return []Outcome{t.outcome(Loop, f, chain, false)}, true
 		}
 		next := t.traceWithin(e.f, call, tokens(call, "LastEvaluatedKey", "NextToken"), t.pending)
-		if slices.ContainsFunc(next, func(o Outcome) bool { return o.Kind == Loop }) {
-			return []Outcome{t.outcome(Loop, f, chain, false)}, true
+		if i := slices.IndexFunc(next, func(o Outcome) bool { return o.Kind == Loop }); i >= 0 {
+			o := t.outcome(Loop, f, chain, false)
+			o.Stuck = next[i].Stuck
+			return []Outcome{o}, true
 		}
 		for _, o := range next {
 			o.Chain = slices.Concat(chain, o.Chain)

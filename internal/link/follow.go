@@ -75,6 +75,8 @@ type follower struct {
 	index map[*summary.Func]map[source][]summary.Use
 	memo  map[downKey][]effect
 	open  map[downKey]bool
+	cuts  int // how often recursion, or the budget, cut a callee off
+	left  int // callees that may still be entered for the value followed now
 }
 
 type downKey struct {
@@ -113,12 +115,22 @@ func (w *follower) uses(f *summary.Func) map[source][]summary.Use {
 	return m
 }
 
+// from returns the effects of values in f that nothing is followed for yet.
+func (w *follower) from(f *summary.Func, starts []at) []effect {
+	w.left = maxEntered
+	return w.effects(f, starts)
+}
+
+// maxEntered bounds how many callees are entered for one value.
+const maxEntered = 2000
+
 // maxFollow bounds the places that one value is followed to in one function.
 const maxFollow = 500
 
 // effects returns what becomes of values in f and in all that f calls.
 func (w *follower) effects(f *summary.Func, starts []at) []effect {
 	var all []effect
+	found := make(map[effect]bool)
 	queue := slices.Clone(starts)
 	seen := make(map[at]bool)
 	for n := 0; n < len(queue) && n < maxFollow; n++ {
@@ -133,7 +145,12 @@ func (w *follower) effects(f *summary.Func, starts []at) []effect {
 				continue
 			}
 			effects, next := w.step(f, to, u)
-			all = append(all, effects...)
+			for _, e := range effects {
+				if !found[e] {
+					found[e] = true
+					all = append(all, e)
+				}
+			}
 			queue = append(queue, next...)
 		}
 	}
@@ -240,25 +257,19 @@ func (w *follower) down(f *summary.Func, start at) []effect {
 	if e, ok := w.memo[key]; ok {
 		return e
 	}
-	if w.open[key] || len(w.open) > 60 {
-		return nil // recursion adds nothing new
+	if w.open[key] || w.left <= 0 {
+		w.cuts++
+		return nil
 	}
+	w.left--
 	w.open[key] = true
+	before := w.cuts
 	e := w.effects(f, []at{start})
 	delete(w.open, key)
-	if len(w.open) == 0 || !recursive(w.open, f) {
+	if w.cuts == before { // else it is the part of a cycle as seen from where it was entered
 		w.memo[key] = e
 	}
 	return e
-}
-
-func recursive(open map[downKey]bool, f *summary.Func) bool {
-	for k := range open {
-		if k.f == f {
-			return true
-		}
-	}
-	return false
 }
 
 // mayFollow reports whether call b can run after call a has. It can not if it

@@ -27,6 +27,8 @@ type Outcome struct {
 	Func  *summary.Func // where that is decided
 	Chain []CallEdge    // the calls that lead from the operation's function up to Func
 	Fails bool          // Ignored, but an error is made of its presence
+	Stuck bool          // Loop, but what the calls in the loop return is not fed back: it does not advance
+	Rest  []Outcome     // Loop, in a function that also hands the token out: what becomes of that
 
 	picked bool // it left the operation's function by itself, not with the whole output
 	unused bool // Returned, with the whole output, by a function that nothing calls

@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,214 @@ func all(ctx context.Context, d *db) (items []item) {
 func (d *db) serve(w http.ResponseWriter, r *http.Request) {
 	out, _ := d.c.Scan(context.Background(), &dynamodb.ScanInput{}) // = returned
 	json.NewEncoder(w).Encode(out)
+}`,
+	"a new input for each page": `
+func all(ctx context.Context, d *db) (items []item) {
+	in := &dynamodb.QueryInput{}
+	for in != nil {
+		out, err := d.c.Query(ctx, in) // = loop
+		if err != nil {
+			return nil
+		}
+		items = append(items, out.Items...)
+		in = nil
+		if out.LastEvaluatedKey != nil {
+			in = &dynamodb.QueryInput{ExclusiveStartKey: out.LastEvaluatedKey}
+		}
+	}
+	return items
+}`,
+	"input made by a helper": `
+func request(start item) *dynamodb.QueryInput {
+	in := &dynamodb.QueryInput{}
+	if start != nil {
+		in.ExclusiveStartKey = start
+	}
+	return in
+}
+func all(ctx context.Context, d *db) (items []item) {
+	var start item
+	for {
+		out, err := d.c.Query(ctx, request(start)) // = loop
+		if err != nil {
+			return nil
+		}
+		items = append(items, out.Items...)
+		if start = out.LastEvaluatedKey; len(start) == 0 {
+			return items
+		}
+	}
+}`,
+	"state in a struct": `
+func each(ctx context.Context, d *db, fn func(item)) {
+	var state struct {
+		start item
+		more  bool
+	}
+	state.more = true
+	for state.more {
+		out, err := d.c.Query(ctx, &dynamodb.QueryInput{ExclusiveStartKey: state.start}) // = loop
+		if err != nil {
+			return
+		}
+		for _, i := range out.Items {
+			fn(i)
+		}
+		state.start, state.more = out.LastEvaluatedKey, out.LastEvaluatedKey != nil
+	}
+}`,
+	"iterator that keeps its input": `
+type pages struct {
+	d    *db
+	in   *dynamodb.QueryInput
+	last *dynamodb.QueryOutput
+}
+func (p *pages) More() bool { return p.last == nil || p.last.LastEvaluatedKey != nil }
+func (p *pages) Next(ctx context.Context) (err error) {
+	if p.last != nil {
+		p.in.ExclusiveStartKey = p.last.LastEvaluatedKey
+	}
+	p.last, err = p.d.c.Query(ctx, p.in) // = loop
+	return err
+}`,
+	"method value as fetcher": `
+func (d *db) page(start item) ([]item, item) {
+	out, err := d.c.Query(context.Background(), &dynamodb.QueryInput{ExclusiveStartKey: start}) // = loop
+	if err != nil {
+		return nil, nil
+	}
+	return out.Items, out.LastEvaluatedKey
+}
+func drain(fetch func(item) ([]item, item)) (all []item) {
+	page, next := fetch(nil)
+	for all = page; next != nil; all = append(all, page...) {
+		page, next = fetch(next)
+	}
+	return all
+}
+func (d *db) all() []item { return drain(d.page) }`,
+	"recursion above the repository": `
+func (d *db) page(ctx context.Context, start item) ([]item, item, error) {
+	out, err := d.c.Query(ctx, &dynamodb.QueryInput{ExclusiveStartKey: start}) // = loop
+	if err != nil {
+		return nil, nil, err
+	}
+	return out.Items, out.LastEvaluatedKey, nil
+}
+func all(ctx context.Context, d *db, start item) []item {
+	items, next, err := d.page(ctx, start)
+	if err != nil || next == nil {
+		return items
+	}
+	return append(items, all(ctx, d, next)...)
+}`,
+	"token decoded into a cursor, returned": `
+type cursor struct{ PK, SK string }
+func (d *db) List(ctx context.Context, c *cursor) (items []item, next cursor, err error) {
+	in := &dynamodb.QueryInput{}
+	if c != nil {
+		if in.ExclusiveStartKey, err = attributevalue.MarshalMap(c); err != nil {
+			return nil, next, err
+		}
+	}
+	out, err := d.c.Query(ctx, in) // = returned
+	if err != nil {
+		return nil, next, err
+	}
+	err = attributevalue.UnmarshalMap(out.LastEvaluatedKey, &next)
+	return out.Items, next, err
+}`,
+	"whether there is more, in a result struct": `
+type result struct {
+	Items []item
+	More  bool
+}
+func (d *db) list(ctx context.Context) *result {
+	out, err := d.c.Query(ctx, &dynamodb.QueryInput{}) // = returned
+	if err != nil {
+		return nil
+	}
+	return &result{out.Items, len(out.LastEvaluatedKey) > 0}
+}
+func (d *db) serve(w http.ResponseWriter) {
+	r := d.list(context.Background())
+	if r.More {
+		w.Header().Set("X-More", "true")
+	}
+	json.NewEncoder(w).Encode(r)
+}`,
+	"tokens over a channel": `
+func all(ctx context.Context, d *db) {
+	starts := make(chan item, 1)
+	starts <- nil
+	for start := range starts {
+		out, err := d.c.Scan(ctx, &dynamodb.ScanInput{ExclusiveStartKey: start}) // = loop
+		if err != nil || out.LastEvaluatedKey == nil {
+			close(starts)
+			continue
+		}
+		starts <- out.LastEvaluatedKey
+	}
+}`,
+	"starts again after the last item": `
+func all(ctx context.Context, d *db) (items []item) {
+	in := &dynamodb.QueryInput{Limit: aws.Int32(100)}
+	for {
+		out, err := d.c.Query(ctx, in) // = loop
+		if err != nil || len(out.Items) == 0 {
+			return items
+		}
+		items = append(items, out.Items...)
+		last := out.Items[len(out.Items)-1]
+		in.ExclusiveStartKey = item{"pk": last["pk"], "sk": last["sk"]}
+	}
+}`,
+	"children of items are not pages": `
+func tree(ctx context.Context, d *db, id string) (all []item) {
+	for queue := []string{id}; len(queue) > 0; queue = queue[1:] {
+		out, err := d.c.Query(ctx, &dynamodb.QueryInput{IndexName: aws.String(queue[0])}) // = ignored
+		if err != nil {
+			return nil
+		}
+		for _, i := range out.Items {
+			all = append(all, i)
+			queue = append(queue, i["id"].(*types.AttributeValueMemberS).Value)
+		}
+	}
+	return all
+}`,
+	"decorator behind an interface": `
+type api interface {
+	Query(context.Context, *dynamodb.QueryInput, ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error)
+}
+type timed struct{ api *dynamodb.Client }
+func (t timed) Query(ctx context.Context, in *dynamodb.QueryInput, o ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
+	out, err := t.api.Query(ctx, in, o...) // = ignored
+	if err != nil {
+		log.Println("query", err)
+	}
+	return out, err
+}
+func list(ctx context.Context, a api) []item {
+	out, err := a.Query(ctx, &dynamodb.QueryInput{}) // = ignored
+	if err != nil {
+		return nil
+	}
+	return out.Items
+}
+func run() []item { return list(context.Background(), timed{}) }`,
+	"tests do not count": `
+func (d *db) query(ctx context.Context) (*dynamodb.QueryOutput, error) {
+	return d.c.Query(ctx, &dynamodb.QueryInput{}) // = ignored
+}
+func list(ctx context.Context, d *db) []item {
+	out, _ := d.query(ctx)
+	return out.Items
+}
+//line list_test.go:1
+func testQuery(ctx context.Context, d *db) item {
+	out, _ := d.query(ctx)
+	return out.LastEvaluatedKey
 }`,
 	"two pages and no more": `
 func two(ctx context.Context, d *db) []item {
@@ -706,6 +915,33 @@ func get(ctx context.Context, d *db, keys []item) (all []item) {
 	}
 	return all
 }`,
+	"noted as an error": `
+func put(ctx context.Context, d *db, chunks [][]types.WriteRequest) (err error) {
+	for range chunks {
+		out, e := d.c.BatchWriteItem(ctx, &dynamodb.BatchWriteItemInput{}) // = handled
+		if e != nil {
+			return e
+		}
+		if len(out.UnprocessedItems) > 0 {
+			err = errors.Join(err, errors.New("unprocessed items"))
+		}
+	}
+	return err
+}`,
+	"a bounded number of attempts": `
+func put(ctx context.Context, d *db, reqs map[string][]types.WriteRequest) error {
+	for attempt := 0; attempt < 5; attempt++ {
+		out, err := d.c.BatchWriteItem(ctx, &dynamodb.BatchWriteItemInput{RequestItems: reqs}) // = handled
+		if err != nil {
+			return err
+		}
+		if len(out.UnprocessedItems) == 0 {
+			return nil
+		}
+		reqs = out.UnprocessedItems
+	}
+	return errors.New("too many attempts")
+}`,
 	"queued again": `
 func put(ctx context.Context, d *db, queue []types.WriteRequest) {
 	for len(queue) > 0 {
@@ -814,6 +1050,83 @@ func check(ctx context.Context, d *db) error {
 	}
 	return nil
 }`,
+}
+
+func TestPagingOutcomes(t *testing.T) {
+	p := usestest.Build(t, `
+func stuck(ctx context.Context, d *db) {
+	out, _ := d.c.Scan(ctx, &dynamodb.ScanInput{})
+	for out.LastEvaluatedKey != nil {
+		d.c.Scan(ctx, &dynamodb.ScanInput{ExclusiveStartKey: out.LastEvaluatedKey})
+	}
+}
+func some(ctx context.Context, d *db, n int) (items []item, start item) {
+	for len(items) < n {
+		out, _ := d.c.Query(ctx, &dynamodb.QueryInput{ExclusiveStartKey: start})
+		items = append(items, out.Items...)
+		if start = out.LastEvaluatedKey; start == nil {
+			break
+		}
+	}
+	return items, start
+}
+func ten(ctx context.Context, d *db) []item {
+	items, _ := some(ctx, d, 10)
+	return items
+}
+func Page(ctx context.Context, d *db) ([]item, item) { return some(ctx, d, 10) }
+func query(ctx context.Context, d *db) (*dynamodb.QueryOutput, error) { return d.c.Query(ctx, &dynamodb.QueryInput{}) }
+func strict(ctx context.Context, d *db) error {
+	out, err := query(ctx, d)
+	if err != nil {
+		return err
+	}
+	if out.LastEvaluatedKey != nil {
+		return errors.New("too many")
+	}
+	return nil
+}
+func loose(ctx context.Context, d *db) []item {
+	out, _ := query(ctx, d)
+	return out.Items
+}`)
+	want := map[string]string{
+		"stuck": "[loop in stuck stuck] [loop in stuck stuck]",
+		"some":  "[loop in some rest=[ignored in ten via ten][returned in Page via Page]]",
+		"query": "[ignored in loose via loose][ignored in strict via strict fails]",
+	}
+	got := make(map[string][]string)
+	j := link.NewJudge(p)
+	for _, s := range sites(p) {
+		got[s.f.Name] = append(got[s.f.Name], describe(j.PagingOutcomes(s.f, s.call)))
+	}
+	for f, w := range want {
+		if g := strings.Join(got[f], " "); g != w {
+			t.Errorf("%s: got %s, want %s", f, g, w)
+		}
+	}
+}
+
+func describe(outcomes []link.Outcome) string {
+	var all []string
+	for _, o := range outcomes {
+		s := o.Kind + " in " + o.Func.Name
+		for _, e := range o.Chain {
+			s += " via " + e.Func.Name
+		}
+		if o.Fails {
+			s += " fails"
+		}
+		if o.Stuck {
+			s += " stuck"
+		}
+		if len(o.Rest) > 0 {
+			s += " rest=" + describe(o.Rest)
+		}
+		all = append(all, "["+s+"]")
+	}
+	slices.Sort(all)
+	return strings.Join(all, "")
 }
 
 var wanted = regexp.MustCompile(`// (one )?= (\w+)$`)

@@ -225,9 +225,12 @@ func reachable(from *ssa.BasicBlock) []bool {
 	return seen
 }
 
-// fails reports whether block x leads straight to a panic or to a return of an
-// error.
+// fails reports whether block x, the target of a branch, makes an error, or
+// leads straight to a panic or to a return of an error.
 func fails(x *ssa.BasicBlock) bool {
+	if len(x.Preds) == 1 && makesError(x) {
+		return true
+	}
 	for range 8 {
 		switch last := x.Instrs[len(x.Instrs)-1].(type) {
 		case *ssa.Panic:
@@ -238,6 +241,18 @@ func fails(x *ssa.BasicBlock) bool {
 			x = x.Succs[0]
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+func makesError(x *ssa.BasicBlock) bool {
+	for _, instr := range x.Instrs {
+		if c, ok := instr.(*ssa.Call); ok {
+			switch calleeKey(c) {
+			case "errors.New", "fmt.Errorf", "errors.Join":
+				return true
+			}
 		}
 	}
 	return false

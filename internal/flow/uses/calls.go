@@ -2,6 +2,7 @@ package uses
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,13 +17,14 @@ func (w *walk) call(s state, call ssa.CallInstruction) {
 		return
 	}
 	args := arguments(call)
-	if summary.Logs(calleeName(call), calleeKey(call)) {
+	callee := w.callee(call)
+	if callee.logs {
 		w.use(s, call, summary.Use{Kind: summary.UseRead})
 		return
 	}
 	index, known := w.config.Index(call)
 	op := w.config.Op(call)
-	if known && (op || !w.through && !outsideProgram(call)) {
+	if known && (op || !w.through && !callee.standard) {
 		for n, arg := range args {
 			if arg == s.v {
 				w.use(s, call, summary.Use{Kind: summary.UsePassed, Call: index, Arg: int32(n), To: s.at, Ref: isReference(arg)})
@@ -55,7 +57,7 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	if !w.canFollow(call) && !s.later {
 		return
 	}
-	switch calleeKey(call) {
+	switch w.callee(call).key {
 	case "errors.As":
 		if args[0] == s.v {
 			w.store(s, args[1], call)
@@ -189,17 +191,28 @@ var standard = []string{
 	"strings", "sync", "text", "time", "unicode",
 }
 
-// outsideProgram reports whether a call certainly runs the standard library.
-func outsideProgram(call ssa.CallInstruction) bool {
-	key := strings.TrimLeft(calleeKey(call), "(*")
-	first := key
-	if i := strings.IndexAny(key, "./"); i >= 0 {
-		first = key[:i]
+// A callee is what the name of a called function tells.
+type callee struct {
+	key      string
+	logs     bool
+	standard bool // certainly of the standard library
+}
+
+func (a *Analysis) callee(call ssa.CallInstruction) callee {
+	c, ok := a.callees[call]
+	if !ok {
+		c.key = calleeKey(call)
+		c.logs = summary.Logs(calleeName(call), c.key)
+		c.standard = !call.Common().IsInvoke() && isStandard(c.key)
+		a.callees[call] = c
 	}
-	for _, s := range standard {
-		if first == s {
-			return !call.Common().IsInvoke()
-		}
+	return c
+}
+
+func isStandard(key string) bool {
+	first := strings.TrimLeft(key, "(*")
+	if i := strings.IndexAny(first, "./"); i >= 0 {
+		first = first[:i]
 	}
-	return false
+	return slices.Contains(standard, first)
 }

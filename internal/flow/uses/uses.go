@@ -39,6 +39,8 @@ type Analysis struct {
 	flow   *blocks
 	global map[*ssa.Global][]ssa.Instruction // uses in the function
 
+	callees map[ssa.CallInstruction]callee
+
 	roots map[ssa.Value][]place // see places
 	open  map[ssa.Value]bool
 	cuts  int
@@ -54,7 +56,8 @@ func New(fn *ssa.Function, c Config) *Analysis {
 	}
 	return &Analysis{
 		fn: fn, config: c, flow: newBlocks(fn),
-		roots: make(map[ssa.Value][]place), open: make(map[ssa.Value]bool), global: globalUses(fn),
+		callees: make(map[ssa.CallInstruction]callee),
+		roots:   make(map[ssa.Value][]place), open: make(map[ssa.Value]bool), global: globalUses(fn),
 	}
 }
 
@@ -126,7 +129,7 @@ func (a *Analysis) Params() []summary.ParamUse {
 // operation.
 func (a *Analysis) resultUses(call *ssa.Call) []summary.ParamUse {
 	index, ok := a.config.Index(call)
-	if !ok || a.config.Op(call) || outsideProgram(call) {
+	if !ok || a.config.Op(call) || a.callee(call).standard {
 		return nil
 	}
 	var all []summary.ParamUse

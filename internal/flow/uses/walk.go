@@ -54,7 +54,7 @@ func (w *walk) pass(s state, v ssa.Value) {
 
 // derive pushes s for a value computed from it.
 func (w *walk) derive(s state, v ssa.Value) {
-	s.v, s.derived, s.at = v, true, ""
+	s.v, s.derived, s.at = v, true, "" // a scalar
 	w.push(s)
 }
 
@@ -182,7 +182,7 @@ func (w *walk) step(s state, instr ssa.Instruction) {
 
 // field follows s into field name of s.v.
 func (w *walk) field(s state, v ssa.Value, name string) {
-	if s.derived {
+	if s.derived && s.at == "" {
 		return
 	}
 	switch {
