@@ -67,7 +67,7 @@ func writer(text func(c *ctx) value.Value) model {
 	}
 }
 
-var builderTypes = map[string]bool{"strings.Builder": true, "bytes.Buffer": true}
+var builderTypes = map[string]bool{"strings.Builder": true, "bytes.Buffer": true, hashWriter: true}
 
 // isBuilder reports whether v is a record of a type that keeps what is written.
 func isBuilder(v value.Value) bool {

@@ -64,7 +64,10 @@ type ctx struct {
 // false when the function has no model or the model cannot tell.
 func Eval(c Call, env Env) (results []value.Value, ok bool) {
 	m, found := lookup(c.Callee)
-	if !found || m.eval == nil {
+	if !found {
+		m.eval = getter
+	}
+	if m.eval == nil {
 		return nil, false
 	}
 	results = m.eval(&ctx{c, env})
@@ -150,7 +153,8 @@ func families() []map[string]model {
 	return []map[string]model{
 		fmtModels(), stringModels(), builderModels(), strconvModels(),
 		timeModels(), envModels(), pointerModels(), errorModels(),
-		marshalModels(), exprModels(),
+		marshalModels(), exprModels(), idModels(), requestModels(),
+		codecModels(), configModels(), collectionModels(),
 	}
 }
 

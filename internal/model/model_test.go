@@ -187,7 +187,9 @@ func run(t *testing.T, env Env, rows []row) {
 		if ok {
 			out = printAll(got, false)
 		}
-		if out != r.want {
+		// Models of functions in several versions give one result more than some
+		// have; the caller says how many it wants.
+		if out != r.want && !strings.HasPrefix(out, r.want+", ") {
 			t.Errorf("%s(%s):\n got %s\nwant %s", r.callee, printAll(r.args, false), out, r.want)
 		}
 	}
