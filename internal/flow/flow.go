@@ -15,6 +15,8 @@ import (
 	"go/types"
 	"path/filepath"
 	"sort"
+	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,6 +26,7 @@ import (
 // Input is one type-checked package in SSA form.
 type Input struct {
 	Fset      *token.FileSet
+	Module    string // path of the package's module
 	Pkg       *ssa.Package
 	Files     []*ast.File
 	Info      *types.Info
@@ -70,6 +73,7 @@ func (c *compiler) indexFile(f *ast.File) {
 		Name:      name,
 		Generated: ast.IsGenerated(f),
 		Test:      isTestFile(name),
+		Aside:     importsTesting(f) || isExample(c.Module, c.out.Path),
 	})
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -82,6 +86,31 @@ func (c *compiler) indexFile(f *ast.File) {
 		}
 		return true
 	})
+}
+
+// importsTesting reports whether a file supports tests.
+func importsTesting(f *ast.File) bool {
+	for _, imp := range f.Imports {
+		switch path, _ := strconv.Unquote(imp.Path.Value); {
+		case path == "testing", strings.HasPrefix(path, "github.com/stretchr/testify/"), strings.HasSuffix(path, "/gomock"):
+			return true
+		}
+	}
+	return false
+}
+
+// isExample reports whether a package shows how to use its module.
+func isExample(module, path string) bool {
+	rest, ok := strings.CutPrefix(path, module)
+	if !ok {
+		return false
+	}
+	for _, elem := range strings.Split(rest, "/") {
+		if elem == "example" || elem == "examples" {
+			return true
+		}
+	}
+	return false
 }
 
 func isTestFile(name string) bool {

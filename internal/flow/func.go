@@ -76,6 +76,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	if f := x.f; f.Pos.Line > 0 {
 		f.Test = c.out.Files[f.Pos.File].Test
 		f.Generated = c.out.Files[f.Pos.File].Generated
+		f.Aside = c.out.Files[f.Pos.File].Aside
 	}
 	if p := sf.Parent(); p != nil {
 		x.f.Parent = FuncKey(p)
@@ -379,11 +380,7 @@ func failure(r *ssa.Return) bool {
 	}
 	last := r.Results[n-1]
 	for _, v := range r.Results[:n-1] {
-		c, ok := v.(*ssa.Const)
-		if !ok {
-			return false
-		}
-		if !c.IsNil() && c.Value != nil && !isZeroConst(c) {
+		if !isZeroValue(v) {
 			return false
 		}
 	}
@@ -392,6 +389,28 @@ func failure(r *ssa.Return) bool {
 		return isConst && isZeroConst(c)
 	}
 	return isErrorType(last.Type()) && !(isConst && c.IsNil())
+}
+
+// isZeroValue reports whether v is the zero value of its type as written: nil,
+// "", 0, or an empty struct literal.
+func isZeroValue(v ssa.Value) bool {
+	if c, ok := v.(*ssa.Const); ok {
+		return isZeroConst(c)
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	cell, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *cell.Referrers() {
+		if u, ok := ref.(*ssa.UnOp); !ok || u.Op != token.MUL {
+			return false // something may be stored
+		}
+	}
+	return true
 }
 
 func isBool(t types.Type) bool {

@@ -433,12 +433,15 @@ func (x *fn) join(b *ssa.BasicBlock, f func(*ssa.BasicBlock) summary.ID) (entry,
 }
 
 func allSame(ids []summary.ID) (summary.ID, bool) {
+	if len(ids) == 0 {
+		return summary.None, false
+	}
 	for _, id := range ids {
 		if id != ids[0] {
 			return summary.None, false
 		}
 	}
-	return ids[0], len(ids) > 0
+	return ids[0], true
 }
 
 // closeLoop makes the node of a join. What was computed while it was open may

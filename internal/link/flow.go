@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -367,7 +368,11 @@ func (fl *flow) record(e Edge, callee string) bool {
 // callers returns the call edges by callee, sorted.
 func (fl *flow) callers() map[string][]Edge {
 	for _, m := range []map[string][]Edge{fl.edges, fl.callbacks} {
-		for _, es := range m {
+		for key, es := range m {
+			if callee := fl.p.funcs[key]; callee != nil && !callee.Aside {
+				es = slices.DeleteFunc(es, func(e Edge) bool { return e.Fn.Aside })
+				m[key] = es
+			}
 			sort.Slice(es, func(i, j int) bool {
 				if es[i].Fn != es[j].Fn {
 					return es[i].Fn.index < es[j].Fn.index

@@ -127,6 +127,9 @@ func (p *Program) indexFunc(fn *Fn) {
 		if s.Field != "" {
 			key += "." + s.Field
 		}
+		if fn.Aside && !strings.HasPrefix(s.Target, fn.Pkg.Path+".") {
+			continue
+		}
 		p.stores[key] = append(p.stores[key], store{fn, s.Val})
 	}
 	for i, n := range fn.Nodes {

@@ -74,7 +74,7 @@ func Summaries(ctx context.Context, lp *load.Program) ([]*summary.Package, error
 			return nil, fmt.Errorf("%s: %w", p.Path, built.Errors[i])
 		}
 		out = append(out, flow.Compile(flow.Input{
-			Fset: lp.Fset, Pkg: built.Packages[i], Files: p.Syntax(), Info: p.Info,
+			Fset: lp.Fset, Module: modulePath(p), Pkg: built.Packages[i], Files: p.Syntax(), Info: p.Info,
 			InProgram: func(t *types.Package) bool { return t != nil && inProgram[t.Path()] },
 			Classify:  sdk.Classify,
 		}))
@@ -189,4 +189,11 @@ func List(ctx context.Context, lp *load.Program) ([]ops.Record, error) {
 		return nil, err
 	}
 	return p.Records(), nil
+}
+
+func modulePath(p *load.Package) string {
+	if p.Module == nil {
+		return ""
+	}
+	return p.Module.Path
 }

@@ -94,6 +94,9 @@ type File struct {
 	Name      string // base name
 	Generated bool
 	Test      bool
+	// Aside: supports tests, or shows how to use the module. Its code is read, but
+	// is no caller of the program proper.
+	Aside bool
 }
 
 // NamedConst is a declared constant of a named type.
@@ -168,6 +171,7 @@ type Func struct {
 	Pos        Pos
 	Test       bool // in a _test.go file
 	Generated  bool
+	Aside      bool // as File.Aside
 	Exported   bool
 	Method     bool    // parameter 0 is the receiver
 	Params     []Param // receiver first

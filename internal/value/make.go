@@ -214,6 +214,7 @@ func NewChoice(vs ...Value) Value {
 	for _, v := range vs {
 		add(v)
 	}
+	alts = absorb(alts)
 	switch {
 	case len(alts) == 0 && never:
 		return Impossible
@@ -230,6 +231,27 @@ func NewChoice(vs ...Value) Value {
 		h.val(a)
 	}
 	return &Choice{hash: h.sum(), Alts: alts}
+}
+
+// absorb drops the empty string beside an unknown one, which may be empty too.
+func absorb(alts []Value) []Value {
+	hole := false
+	for _, a := range alts {
+		if h, ok := a.(*Hole); ok && h.Origin != Loop && h.Origin != Bound {
+			hole = true
+		}
+	}
+	if !hole {
+		return alts
+	}
+	out := alts[:0:0]
+	for _, a := range alts {
+		if c, ok := a.(*Const); ok && c.Kind == String && c.Lit == "" {
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // Alternatives returns the members of a choice, or v itself.
