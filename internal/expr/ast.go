@@ -19,6 +19,8 @@ type Tree struct {
 	// HasHole is set if Src holds a [Hole]. The tree is then a guess at the
 	// shape of what is known, and Errors is empty.
 	HasHole bool
+
+	first first
 }
 
 // Node is any node of a [Tree].
@@ -132,13 +134,13 @@ type (
 
 // Elem is one element of a document path.
 type Elem struct {
-	Kind ElemKind
 	// Text is the name as written, the placeholder with its #, or the digits
 	// of the index.
 	Text string
+	Pos  Range
+	Kind ElemKind
 	// Unsure is set if a hole touches the element.
 	Unsure bool
-	Pos    Range
 }
 
 // ElemKind says how a path element is written.

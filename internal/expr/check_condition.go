@@ -72,8 +72,8 @@ func (x *expressionChecker) operandForm(o Operand) {
 	case *Group:
 		x.operandForm(x.groupForm(o))
 	case *Path:
-		if o.Group != nil {
-			x.groupForm(o.Group)
+		for p := o; p != nil && p.Group != nil; {
+			p, _ = x.groupForm(p.Group).(*Path)
 		}
 		x.pathForm(o)
 	case *Call:
@@ -90,9 +90,6 @@ func (x *expressionChecker) groupForm(g *Group) Operand {
 			g = inner
 			inner, ok = g.X.(*Group)
 		}
-	}
-	if p, ok := g.X.(*Path); ok && p.Group != nil {
-		x.groupForm(p.Group)
 	}
 	return g.X
 }

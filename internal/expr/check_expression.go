@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/dynamo"
@@ -25,8 +27,13 @@ const (
 	phaseUpdateTypes
 	phaseUpdateFunctions
 	phaseKeyForm
-	numPhases
 )
+
+// phasedFault is a fault and when the service would meet it.
+type phasedFault struct {
+	phase phase
+	Violation
+}
 
 // expressionChecker judges one expression.
 type expressionChecker struct {
@@ -36,9 +43,7 @@ type expressionChecker struct {
 	tree  *Tree
 
 	operators int
-	faults    [numPhases][]Violation
-	// anyFault is set once faults holds one.
-	anyFault bool
+	faults    []phasedFault
 	// missing are the undefined placeholders reported so far.
 	missing []string
 }
@@ -64,10 +69,11 @@ func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
 	default:
 		x.condition()
 	}
-	if x.anyFault {
-		for _, list := range x.faults {
-			c.found = append(c.found, list...)
-		}
+	if len(x.faults) > 1 {
+		sort.SliceStable(x.faults, func(i, j int) bool { return x.faults[i].phase < x.faults[j].phase })
+	}
+	for i := range x.faults {
+		c.found = append(c.found, x.faults[i].Violation)
 	}
 	return t
 }
@@ -80,7 +86,7 @@ func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
 	src, ok := text.Known()
 	if !ok || hasHole(src) {
 		c.unread = true
-		if known := len(src) - strings.Count(src, string(Hole)); ok && known > dynamo.MaxExpressionSize {
+		if known := len(src) - countHoles(src); ok && known > dynamo.MaxExpressionSize {
 			x := &expressionChecker{checker: c, kind: kind, param: kind.String()}
 			x.formError(sizeError(known))
 		}
@@ -114,10 +120,9 @@ func (x *expressionChecker) violation(rule dynamo.RuleID, pos Range, predicate, 
 
 // fault records a fault of the expression; args fill the rule's text.
 func (x *expressionChecker) fault(p phase, rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
-	x.anyFault = true
 	v := x.violation(rule, pos, predicate, "Invalid "+x.param+": "+rule.Text(args...))
-	x.faults[p] = append(x.faults[p], v)
-	return &x.faults[p][len(x.faults[p])-1]
+	x.faults = append(x.faults, phasedFault{p, v})
+	return &x.faults[len(x.faults)-1].Violation
 }
 
 // resolve returns the attribute name of an element. It reports false for a
@@ -164,7 +169,7 @@ func (x *expressionChecker) pathForm(p *Path) {
 		e := &p.Elems[i]
 		switch e.Kind {
 		case IndexElem:
-			if clampedInt(e.Text) > dynamo.MaxListIndex || len(trimIndex(e.Text)) > 10 {
+			if n, err := strconv.ParseInt(e.Text, 10, 64); err != nil || n > dynamo.MaxListIndex {
 				x.fault(phasePaths, dynamo.PathIndex, e.Pos,
 					"has list index "+e.Text+"; the limit is "+itoa(dynamo.MaxListIndex), e.Text)
 			}

@@ -25,9 +25,9 @@ type keyClauseOn struct {
 	cond Cond
 }
 
-func (w *keyWalk) illegal(rule dynamo.RuleID, pos Range, predicate string, args ...any) {
+func (w *keyWalk) illegal(rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
 	w.bad = true
-	w.fault(phaseKeyForm, rule, pos, predicate, args...)
+	return w.fault(phaseKeyForm, rule, pos, predicate, args...)
 }
 
 func (w *keyWalk) operator(op string, pos Range) {
@@ -100,8 +100,7 @@ func (w *keyWalk) clause(c Cond, keyFirst string, operands ...Operand) {
 	name, _ := w.resolve(elem)
 	for _, k := range w.clauses {
 		if w.sameElem(k.elem, elem) {
-			w.illegal(dynamo.KeyTwice, c.Range(), "has two clauses on "+quote(name))
-			w.faults[phaseKeyForm][len(w.faults[phaseKeyForm])-1].Attribute = name
+			w.illegal(dynamo.KeyTwice, c.Range(), "has two clauses on "+quote(name)).Attribute = name
 			return
 		}
 	}

@@ -105,7 +105,7 @@ func (c *checker) keyConditions(key []KeyAttribute) {
 		return
 	}
 	byKey, foreign := matchKey(tests, key)
-	if complete && c.missingKey(&whole, key, byKey, foreign) {
+	if complete && c.missingKey(tests, &whole, key, byKey, foreign) {
 		return
 	}
 	c.keyOperators(key, byKey)
@@ -157,14 +157,7 @@ func matchKey(tests []keyTest, key []KeyAttribute) (byKey []*keyTest, foreign *k
 }
 
 // missingKey reports a key attribute without a condition that it needs.
-func (c *checker) missingKey(whole *keyTest, key []KeyAttribute, byKey []*keyTest, foreign *keyTest) bool {
-	known := 0
-	for _, t := range byKey {
-		if t != nil {
-			known++
-		}
-	}
-	tests, _ := c.keyTests()
+func (c *checker) missingKey(tests []keyTest, whole *keyTest, key []KeyAttribute, byKey []*keyTest, foreign *keyTest) bool {
 	for _, t := range tests {
 		if !t.known {
 			return false

@@ -26,12 +26,10 @@ func (c *checker) conditionalOperator() {
 // legacy judges the legacy parameters by themselves.
 func (c *checker) legacy() {
 	r := c.req
-	seen := map[string]bool{}
-	for _, a := range r.AttributesToGet.Entries {
-		if seen[a] && !hasHole(a) {
+	for i, a := range r.AttributesToGet.Entries {
+		if contains(r.AttributesToGet.Entries[:i], a) && !hasHole(a) {
 			c.field("AttributesToGet", dynamo.GetDuplicate, "has "+quote(a)+" twice", a).Attribute = a
 		}
-		seen[a] = true
 	}
 	for i := range r.Expected.Entries {
 		c.expected(&r.Expected.Entries[i])

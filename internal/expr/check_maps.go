@@ -42,7 +42,7 @@ func (c *checker) maps() {
 }
 
 // valuesAloneText is what some operations add to the message.
-func (c *checker) valuesAloneText(p dynamo.Parameters) string {
+func (c *checker) valuesAloneText(p *dynamo.Parameters) string {
 	switch c.req.Op {
 	case dynamo.Query, dynamo.Scan, dynamo.TransactWriteItems:
 	default:

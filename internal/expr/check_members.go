@@ -36,7 +36,9 @@ func (c *checker) members() {
 // required reports a parameter that must be given. The Go SDK refuses such a
 // request by itself.
 func (c *checker) required(field string, state State) {
-	c.requiredAt(field, firstLower(field), state)
+	if state == Absent {
+		c.requiredAt(field, firstLower(field), state)
+	}
 }
 
 func (c *checker) requiredAt(field, at string, state State) {

@@ -54,6 +54,7 @@ type pathNode struct {
 	end            int // the first path that ends here
 	first          int // the first path through here
 	names, indexes int // the first path that goes on by a name, by an index
+	mixed          bool
 }
 
 // insert adds the path at position i and returns the first path before it
@@ -72,8 +73,8 @@ func (t *pathTree) insert(p *Path, i int) (overlap, conflict int) {
 			if e.Kind == IndexElem {
 				mine, other = &n.indexes, n.names
 			}
-			if conflict < 0 {
-				conflict = other
+			if other >= 0 && !n.mixed { // one fault, however many paths take part
+				conflict, n.mixed = other, true
 			}
 			if *mine < 0 {
 				*mine = i

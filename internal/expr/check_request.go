@@ -37,8 +37,12 @@ func (c *checker) content() {
 
 // parameters returns the parameters of the operation, or of the action in a
 // transaction.
-func (c *checker) parameters() dynamo.Parameters {
-	p := dynamo.ParametersOf(c.req.Op)
+func (c *checker) parameters() *dynamo.Parameters {
+	p := &c.params
+	if p.Expressions != nil {
+		return p
+	}
+	*p = dynamo.ParametersOf(c.req.Op)
 	if c.req.Op == dynamo.TransactWriteItems && c.req.Action != dynamo.Update {
 		p.Expressions = p.Expressions[1:]
 		p.Values = p.Values[1:]
@@ -47,22 +51,22 @@ func (c *checker) parameters() dynamo.Parameters {
 }
 
 // text returns the expression parameter of that name.
-func (r *Request) text(name string) Opt[string] {
+func (r *Request) text(name string) *Opt[string] {
 	switch name {
 	case "KeyConditionExpression":
-		return r.KeyConditionExpression
+		return &r.KeyConditionExpression
 	case "FilterExpression":
-		return r.FilterExpression
+		return &r.FilterExpression
 	case "ConditionExpression":
-		return r.ConditionExpression
+		return &r.ConditionExpression
 	case "ProjectionExpression":
-		return r.ProjectionExpression
+		return &r.ProjectionExpression
 	case "UpdateExpression":
-		return r.UpdateExpression
+		return &r.UpdateExpression
 	case "SearchConditionExpression":
-		return r.SearchConditionExpression
+		return &r.SearchConditionExpression
 	}
-	return Opt[string]{}
+	return &Opt[string]{}
 }
 
 // legacyState says whether the legacy parameter of that name is given.
@@ -96,12 +100,15 @@ func (c *checker) mixed() bool {
 			legacy = append(legacy, name)
 		}
 	}
+	if len(legacy) == 0 {
+		return false
+	}
 	for _, name := range p.Expressions {
 		if c.req.text(name).State == Present {
 			expressions = append(expressions, name)
 		}
 	}
-	if len(legacy) == 0 || len(expressions) == 0 {
+	if len(expressions) == 0 {
 		return false
 	}
 	// KeyConditions may stand beside other expressions than the key condition.

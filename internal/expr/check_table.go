@@ -143,16 +143,20 @@ func (c *checker) filterOnKeys(key []KeyAttribute) {
 // insideKeys reports paths that go into a key attribute of the table or of one
 // of its indexes.
 func (c *checker) insideKeys(s *Schema, kind Kind, rule dynamo.RuleID) {
-	if c.trees[kind] == nil {
+	t := c.trees[kind]
+	if t == nil || !t.nested() {
 		return
 	}
-	done := map[string]bool{}
+	var done []string
 	report := func(k KeyAttribute, what string) {
-		p := c.pathOn(kind, k.Name, true)
-		if p == nil || done[k.Name] {
+		if contains(done, k.Name) {
 			return
 		}
-		done[k.Name] = true
+		p := c.pathOn(kind, k.Name, true)
+		if p == nil {
+			return
+		}
+		done = append(done, k.Name)
 		if kind == Filter && c.filterReported(k.Name) || kind == Update && c.updateReported(k.Name) {
 			return
 		}

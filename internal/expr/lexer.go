@@ -176,33 +176,51 @@ func scanPunct(src string, i int) (tokenKind, int) {
 // keyword returns the keyword that word is in expressions of kind k, else
 // tokName. Keywords are case-insensitive.
 func keyword(k Kind, word string) tokenKind {
-	if k == Projection || len(word) > len("BETWEEN") {
+	switch {
+	case k == Projection || len(word) > len("BETWEEN"):
 		return tokName
+	case k == Update:
+		return updateKeyword(word)
 	}
-	if k == Update {
+	switch len(word) {
+	case 2:
+		switch {
+		case strings.EqualFold(word, "OR"):
+			return tokOr
+		case strings.EqualFold(word, "IN"):
+			return tokIn
+		}
+	case 3:
+		switch {
+		case strings.EqualFold(word, "AND"):
+			return tokAnd
+		case strings.EqualFold(word, "NOT"):
+			return tokNot
+		}
+	case 7:
+		if strings.EqualFold(word, "BETWEEN") {
+			return tokBetween
+		}
+	}
+	return tokName
+}
+
+func updateKeyword(word string) tokenKind {
+	switch len(word) {
+	case 3:
 		switch {
 		case strings.EqualFold(word, "SET"):
 			return tokSet
-		case strings.EqualFold(word, "REMOVE"):
-			return tokRemove
 		case strings.EqualFold(word, "ADD"):
 			return tokAdd
+		}
+	case 6:
+		switch {
+		case strings.EqualFold(word, "REMOVE"):
+			return tokRemove
 		case strings.EqualFold(word, "DELETE"):
 			return tokDelete
 		}
-		return tokName
-	}
-	switch {
-	case strings.EqualFold(word, "AND"):
-		return tokAnd
-	case strings.EqualFold(word, "OR"):
-		return tokOr
-	case strings.EqualFold(word, "NOT"):
-		return tokNot
-	case strings.EqualFold(word, "BETWEEN"):
-		return tokBetween
-	case strings.EqualFold(word, "IN"):
-		return tokIn
 	}
 	return tokName
 }

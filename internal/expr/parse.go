@@ -20,6 +20,10 @@ type Error struct {
 // Parse reads src as an expression of kind k.
 func Parse(k Kind, src string) *Tree {
 	t := &Tree{Kind: k, Src: src, HasHole: strings.IndexByte(src, Hole) >= 0}
+	size := len(src)
+	if t.HasHole {
+		size -= countHoles(src)
+	}
 	switch {
 	case !t.HasHole && isBlank(src):
 		t.Errors = []*Error{{
@@ -28,11 +32,11 @@ func Parse(k Kind, src string) *Tree {
 			Text:      dynamo.ExprEmpty.Text(),
 		}}
 		return t
-	case len(src)-strings.Count(src, string(Hole)) > dynamo.MaxExpressionSize:
-		t.Errors = []*Error{sizeError(len(src))}
+	case size > dynamo.MaxExpressionSize:
+		t.Errors = []*Error{sizeError(size)}
 		return t
 	}
-	p := &parser{tree: t}
+	p := &parser{tree: t, arena: t.first.arena()}
 	p.lex = lexer{src: src, kind: k}
 	p.tok = p.lex.next()
 	switch k {
@@ -49,7 +53,7 @@ func Parse(k Kind, src string) *Tree {
 func sizeError(size int) *Error {
 	n := itoa(size)
 	return &Error{
-		Rule: dynamo.ExprSize, Pos: Range{dynamo.MaxExpressionSize, size},
+		Rule: dynamo.ExprSize, Pos: Range{0, size},
 		Predicate: "has " + n + " bytes; the limit is " + itoa(dynamo.MaxExpressionSize),
 		Text:      dynamo.ExprSize.Text(size),
 	}
@@ -62,11 +66,11 @@ func sizeError(size int) *Error {
 // token at fault and returns false; a caller that can go on skips to a token
 // it knows.
 type parser struct {
-	tree  *Tree
-	lex   lexer
-	prev  token // the token before tok
-	tok   token // the token to read next
-	elems []Elem
+	tree *Tree
+	lex  lexer
+	prev token // the token before tok
+	tok  token // the token to read next
+	arena
 }
 
 func (p *parser) next() {
@@ -147,6 +151,7 @@ func (p *parser) skipTo(stop func(tokenKind) bool) {
 
 // path reads a document path.
 func (p *parser) path() (*Path, bool) {
+	p.room()
 	start := len(p.elems)
 	first := p.tok.Start
 	if !p.element() {
@@ -173,7 +178,8 @@ loop:
 			break loop
 		}
 	}
-	n := &Path{Group: group, Elems: p.elems[start:len(p.elems):len(p.elems)], Pos: Range{first, p.prev.End}}
+	n := alloc(&p.paths)
+	*n = Path{Group: group, Elems: p.elems[start:len(p.elems):len(p.elems)], Pos: Range{first, p.prev.End}}
 	return n, ok
 }
 
@@ -216,7 +222,8 @@ func (p *parser) unsure() bool { return p.tree.HasHole && p.tok.unsure(p.lex.src
 
 // value reads a value placeholder, which is the current token.
 func (p *parser) value() *Value {
-	n := &Value{Name: p.tok.In(p.lex.src), Unsure: p.unsure(), Pos: p.tok.Range}
+	n := alloc(&p.values)
+	*n = Value{Name: p.tok.In(p.lex.src), Unsure: p.unsure(), Pos: p.tok.Range}
 	p.next()
 	return n
 }

@@ -28,7 +28,7 @@ func (p *parser) orFrom(first Cond) Cond {
 	if p.tok.kind != tokOr {
 		return first
 	}
-	terms := append(make([]Cond, 0, 4), first)
+	terms := append(make([]Cond, 0, 2), first)
 	for p.tok.kind == tokOr {
 		p.next()
 		terms = append(terms, p.andFrom(p.not()))
@@ -41,7 +41,7 @@ func (p *parser) andFrom(first Cond) Cond {
 	if !p.moreTerms() {
 		return first
 	}
-	terms := append(make([]Cond, 0, 4), first)
+	terms := append(make([]Cond, 0, 2), first)
 	for p.moreTerms() {
 		if p.tok.kind == tokAnd {
 			p.next()
@@ -152,7 +152,9 @@ func (p *parser) predicate(x item) (Cond, bool) {
 	case tokEq, tokNe, tokLt, tokLe, tokGt, tokGe:
 		p.next()
 		right, ok := p.operand()
-		return &Compare{x.opnd, CompareOp(k - tokEq), op, right}, ok
+		c := alloc(&p.compares)
+		*c = Compare{x.opnd, CompareOp(k - tokEq), op, right}
+		return c, ok
 	case tokBetween:
 		p.next()
 		low, ok := p.operand()

@@ -218,12 +218,3 @@ func hasUnknown(s *Statement) bool {
 	})
 	return countHoles(src)-countHoles(s.TablePos.In(src)) > values
 }
-
-func countHoles(s string) (n int) {
-	for i := 0; i < len(s); i++ {
-		if s[i] == Hole {
-			n++
-		}
-	}
-	return n
-}

@@ -181,11 +181,9 @@ func (p *pqParser) identOperand() PQExpr {
 		p.next()
 		return &PQLiteral{Kind: NullLiteral, Text: t.text, Pos: t.Range}
 	}
-	for _, word := range [...]string{"SELECT", "FROM", "WHERE", "AND", "OR", "ORDER", "BY", "SET", "REMOVE", "RETURNING", "IN", "BETWEEN", "IS"} {
-		if t.is(word) {
-			p.fail("an operand", unexpectedTerm)
-			return p.bad()
-		}
+	if t.isKeyword() {
+		p.fail("an operand", unexpectedTerm)
+		return p.bad()
 	}
 	ahead := p.lex
 	if after := ahead.next(); !after.punct("(") {

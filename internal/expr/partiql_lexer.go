@@ -31,6 +31,22 @@ func (t *pqToken) is(keyword string) bool {
 	return t.kind == pqIdent && strings.EqualFold(t.text, keyword)
 }
 
+// isKeyword reports whether the token is a word that no name may be without
+// quotes: one that would end a path or an expression.
+func (t *pqToken) isKeyword() bool {
+	for _, word := range [...]string{"SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "ORDER", "BY", "SET", "REMOVE", "RETURNING", "IN", "BETWEEN", "IS"} {
+		if t.is(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isName reports whether the token may be a name, or part of one.
+func (t *pqToken) isName() bool {
+	return t.kind == pqIdent && !t.isKeyword() || t.kind == pqQuoted || t.kind == pqHole
+}
+
 // punct reports whether the token is that operator or bracket.
 func (t *pqToken) punct(s string) bool { return t.kind == pqPunct && t.text == s }
 

@@ -216,8 +216,11 @@ func (p *pqParser) table() {
 
 func (p *pqParser) tableName() (string, Range, bool) {
 	t := p.tok
-	switch t.kind {
-	case pqIdent, pqQuoted:
+	switch {
+	case t.kind == pqHole:
+		p.next()
+		return string(Hole), t.Range, true
+	case t.isName():
 		p.next()
 		if t.text == "" {
 			p.failed = true
@@ -225,9 +228,6 @@ func (p *pqParser) tableName() (string, Range, bool) {
 			return "", t.Range, false
 		}
 		return t.text, t.Range, true
-	case pqHole:
-		p.next()
-		return string(Hole), t.Range, true
 	}
 	p.fail("a table name", unexpectedTerm)
 	return "", t.Range, false
@@ -302,7 +302,7 @@ func (p *pqParser) path() *PQPath {
 	if p.failed {
 		return nil
 	}
-	if p.tok.kind != pqIdent && p.tok.kind != pqQuoted && p.tok.kind != pqHole {
+	if !p.tok.isName() {
 		p.fail("an attribute name", unexpectedTerm)
 		return nil
 	}
@@ -310,7 +310,7 @@ func (p *pqParser) path() *PQPath {
 	for !p.failed {
 		switch {
 		case p.punct("."):
-			if p.tok.kind != pqIdent && p.tok.kind != pqQuoted && p.tok.kind != pqHole {
+			if !p.tok.isName() {
 				p.fail("an attribute name", badDot)
 				break
 			}

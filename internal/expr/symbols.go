@@ -9,7 +9,14 @@ type symbols struct {
 	index map[string]int // set if there are many keys
 	// open is set if the map may hold what keys does not list.
 	open bool
+
+	// firstKeys and firstFlags hold the entries of a small map.
+	firstKeys  [fewKeys]string
+	firstFlags [2 * fewKeys]bool
 }
+
+// fewKeys is the size up to which a map needs no memory of its own.
+const fewKeys = 4
 
 // manyKeys is the size from which a map is faster than a scan.
 const manyKeys = 8
@@ -19,8 +26,13 @@ func (s *symbols) init(n int, open bool) {
 	if n == 0 {
 		return
 	}
-	s.keys = make([]string, 0, n)
-	flags := make([]bool, 2*n)
+	flags := s.firstFlags[:]
+	if n <= fewKeys {
+		s.keys = s.firstKeys[:0]
+	} else {
+		s.keys = make([]string, 0, n)
+		flags = make([]bool, 2*n)
+	}
 	s.maybe, s.used = flags[:0:n], flags[n:n]
 	if n > manyKeys {
 		s.index = make(map[string]int, n)

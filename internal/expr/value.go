@@ -199,6 +199,8 @@ func (v *AttributeValue) isEmpty() (what string, empty bool) {
 
 func hasHole(s string) bool { return strings.IndexByte(s, Hole) >= 0 }
 
+func countHoles(s string) int { return strings.Count(s, string(Hole)) }
+
 // tableOfARN returns the table name of a table given by name or by ARN.
 func tableOfARN(s string) string {
 	if !strings.HasPrefix(s, "arn:") {

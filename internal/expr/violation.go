@@ -61,6 +61,7 @@ type checker struct {
 	index  int
 	found  []Violation
 
+	params dynamo.Parameters
 	names  symbols
 	values symbols
 	// trees are the expressions that are known in full and well formed.

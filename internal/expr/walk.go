@@ -1,5 +1,7 @@
 package expr
 
+import "strings"
+
 // Inspect calls f for n and the nodes below it, in the order of the text. If f
 // returns false, the nodes below are left out. n may be a [Cond] or an
 // [Operand]; a nil n is nothing.
@@ -64,6 +66,10 @@ func (t *Tree) Inspect(f func(Node) bool) {
 		}
 	}
 }
+
+// nested reports whether the tree may have a path of several elements: whether
+// its text has a dot or a bracket.
+func (t *Tree) nested() bool { return strings.ContainsAny(t.Src, ".[") }
 
 // Clauses calls f for the parts of a condition that are true or false by
 // themselves, in the order of the text: predicates, function calls and what
