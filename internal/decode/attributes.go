@@ -2,6 +2,7 @@ package decode
 
 import (
 	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -193,6 +194,9 @@ func attributeRecord(r *value.Record) (value.Value, string) {
 			x = zero(d)
 		}
 		return x, d
+	}
+	if r.Type == model.UnknownAttribute {
+		return orNilValue(field(r, "Value")), "?"
 	}
 	if r.Type != sdk.V1AttributeValue && r.Type != "" {
 		return r, "?"

@@ -32,7 +32,13 @@ func tables(op *dynamo.Operation, m *value.Map, optional bool, f func(table, req
 		op.ActionsGap = firstGap(op.ActionsGap, gapOf(base, "a map of requests"))
 	}
 	for _, e := range m.Entries {
-		f(value.Unwrap(e.Key), e.Val, optional || e.Optional)
+		table := value.Unwrap(e.Key)
+		if op.Table != nil {
+			op.Table = value.NewChoice(op.Table, table)
+		} else {
+			op.Table = table
+		}
+		f(table, e.Val, optional || e.Optional)
 	}
 }
 

@@ -23,8 +23,8 @@ import (
 //	                stands in the section: "$ = ?", "count ?", "old"
 //	Delete          Table, HashKey, HashValue, RangeKey, RangeValue, Conditions
 //	ConditionCheck  as Delete
-//	BatchGet        Keys list of records {Table, HashKey, HashValue, RangeKey, RangeValue}, Projection, Consistent
-//	BatchWrite      Writes list of records {Table, Item} or {Table, HashKey, HashValue, RangeKey, RangeValue}
+//	BatchGet        Batch {Table}, Keys list of records {Table, HashKey, HashValue, RangeKey, RangeValue}, Projection, Consistent
+//	BatchWrite      Batch {Table}, Writes list of records {Table, Item} or {Table, HashKey, HashValue, RangeKey, RangeValue}
 //	GetTx, WriteTx  Items list of the builders above; Token
 
 // builder reads a builder of guregu/dynamo.
@@ -34,10 +34,12 @@ func builder(op *dynamo.Operation, in value.Value) {
 	case dynamo.Query, dynamo.Scan, dynamo.GetItem:
 		builderRead(op, in)
 	case dynamo.BatchGetItem:
+		op.Table = field(field(in, "Batch"), "Table")
 		g.each(field(in, "Keys"), false, func(k value.Value, optional, repeated bool) {
 			g.add(dynamo.Action{Verb: dynamo.Get, Optional: optional, Repeated: repeated, Request: builderRequest(dynamo.Get, k)}, k)
 		})
 	case dynamo.BatchWriteItem:
+		op.Table = field(field(in, "Batch"), "Table")
 		g.each(field(in, "Writes"), false, func(w value.Value, optional, repeated bool) {
 			verb := dynamo.Delete
 			if field(w, "Item") != nil {

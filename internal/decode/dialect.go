@@ -11,7 +11,8 @@ import (
 
 // dialect turns clauses in the language of guregu/dynamo into what the library
 // sends: `?` is the next argument as a value, `$` the next argument as a name
-// or list index, `'x'` the name x.
+// or list index, `'x'` the name x. A clause that has Vals beside Args gives the
+// arguments there as the library marshals them.
 type dialect struct {
 	names, values dynamo.Placeholders
 }
@@ -90,12 +91,16 @@ func (d *dialect) expression(kind expr.Kind, v value.Value, text func([]value.Va
 // clause translates one clause, for each alternative of its text.
 func (d *dialect) clause(c value.Value) value.Value {
 	args, _ := value.Unwrap(field(c, "Args")).(*value.List)
+	vals, ok := value.Unwrap(field(c, "Vals")).(*value.List)
+	if !ok {
+		vals = args
+	}
 	text := field(c, "Expr")
 	if text == nil {
 		return value.Str("")
 	}
 	return value.Each(text, func(alt value.Value) value.Value {
-		t := translation{dialect: d, args: args}
+		t := translation{dialect: d, args: args, vals: vals}
 		parts := []value.Value{value.Unwrap(alt)}
 		if x, ok := parts[0].(*value.Text); ok {
 			parts = x.Parts
@@ -116,9 +121,9 @@ func (d *dialect) clause(c value.Value) value.Value {
 // translation is a text on the way, with the arguments that are left.
 type translation struct {
 	*dialect
-	args *value.List
-	next int
-	lost bool
+	args, vals *value.List
+	next       int
+	lost       bool
 }
 
 func (t *translation) text(s string) string {
@@ -131,7 +136,7 @@ func (t *translation) text(s string) string {
 			if i > 0 && s[i-1] == '[' {
 				b.WriteString(t.index())
 			} else {
-				b.WriteString(t.name(t.arg()))
+				b.WriteString(t.name(t.arg(t.args)))
 			}
 		case '\'':
 			end := strings.IndexByte(s[i+1:], '\'')
@@ -148,18 +153,18 @@ func (t *translation) text(s string) string {
 	return b.String()
 }
 
-// arg returns the next argument.
-func (t *translation) arg() value.Value {
+// arg returns the next argument, from one of the lists.
+func (t *translation) arg(list *value.List) value.Value {
 	i := t.next
 	t.next++
-	if t.lost || t.args == nil || t.args.Open || i >= len(t.args.Elems) {
+	if t.lost || list == nil || list.Open || i >= len(list.Elems) {
 		return value.UnknownBecause("the argument of an expression is not known", value.Pos{})
 	}
-	return t.args.Elems[i]
+	return list.Elems[i]
 }
 
 func (t *translation) value() string {
-	inner, typ := attributeValue(t.arg())
+	inner, typ := attributeValue(t.arg(t.vals))
 	name := ":v" + strconv.Itoa(len(t.values.List))
 	t.values.List = append(t.values.List, dynamo.Attr{
 		Name: name, NameOf: value.Str(name), Cond: dynamo.Item, Vals: []value.Value{inner}, Type: typ,
@@ -183,7 +188,7 @@ func (t *translation) name(v value.Value) string {
 
 // index is a list index given as an argument; one that is not known is a hole.
 func (t *translation) index() string {
-	if c, ok := value.Unwrap(t.arg()).(*value.Const); ok && c.Kind == value.Int {
+	if c, ok := value.Unwrap(t.arg(t.args)).(*value.Const); ok && c.Kind == value.Int {
 		return c.Lit
 	}
 	return string(expr.Hole)

@@ -41,7 +41,7 @@ type Operation struct {
 
 // Request is what an operation or an action asks of one table.
 type Request struct {
-	Table        value.Value // TableName
+	Table        value.Value // TableName; of a batch all that it names
 	Keys         Attributes  // of the Key map, or of the key condition
 	Item         Attributes  // of the item of a put
 	Condition    *Expression

@@ -32,6 +32,7 @@ type Input struct {
 	Info      *types.Info
 	InProgram func(*types.Package) bool // the package has a summary of its own
 	Classify  func(name string, recv types.Type, sig *types.Signature, static *types.Func) (summary.Site, bool)
+	IsTable   func(types.Type) bool // a value of the type is a table whose methods make requests; may be nil
 }
 
 type compiler struct {

@@ -231,7 +231,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	}
 	x.classify(&c, recv, sig, static)
 	if c.Site != nil {
-		c.Site.Table = tableExpr(x.fn, syntax)
+		c.Site.Table = tableExpr(x.fn, syntax, x.isTable)
 	}
 	return c
 }
@@ -486,4 +486,10 @@ func (x *fn) storeVal(in *ssa.Store) summary.ID {
 		p.i = len(p.b.Instrs) - 1
 	}
 	return x.operand(in.Val, p, x.c.kvs[in.Pos()])
+}
+
+// isTable reports whether an expression is a table of a client library.
+func (x *fn) isTable(e ast.Expr) bool {
+	t := x.c.Info.TypeOf(e)
+	return x.c.IsTable != nil && t != nil && x.c.IsTable(t)
 }

@@ -10,9 +10,10 @@ import (
 )
 
 // tableExpr returns the table of an operation as written: the expression given
-// to a field TableName, or as key of RequestItems, in the function of the call;
-// the last before the end of the call. It is for display only.
-func tableExpr(fn *ssa.Function, call *ast.CallExpr) string {
+// to a field TableName, or as key of RequestItems, or a table that makes the
+// request, in the function of the call; the last before the end of the call. It
+// is for display only.
+func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool) string {
 	syntax := fn.Syntax()
 	if syntax == nil || call == nil {
 		return ""
@@ -45,8 +46,13 @@ func tableExpr(fn *ssa.Function, call *ast.CallExpr) string {
 				}
 			}
 		case *ast.CallExpr:
-			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "SetTableName" && len(n.Args) == 1 {
+			sel, ok := n.Fun.(*ast.SelectorExpr)
+			switch {
+			case !ok:
+			case sel.Sel.Name == "SetTableName" && len(n.Args) == 1:
 				take(n.Args[0])
+			case isTable(sel.X):
+				take(sel.X)
 			}
 		}
 		return true

@@ -314,7 +314,7 @@ func (fr *frame) library(t callTarget, c *summary.Call) []value.Value {
 func (fr *frame) after(n *summary.Node) value.Value {
 	before := fr.eval(n.Args[0])
 	c := &fr.fn.Calls[n.N]
-	if c.Site != nil {
+	if c.Site != nil && int(n.Aux) == c.Site.Input {
 		return before // the SDK does not write to its input
 	}
 	var out []value.Value

@@ -153,7 +153,7 @@ func families() []map[string]model {
 	return []map[string]model{
 		fmtModels(), stringModels(), builderModels(), strconvModels(),
 		timeModels(), envModels(), pointerModels(), errorModels(),
-		marshalModels(), exprModels(), idModels(), requestModels(),
+		marshalModels(), exprModels(), gureguModels(), idModels(), requestModels(),
 		codecModels(), configModels(), collectionModels(),
 	}
 }

@@ -77,6 +77,7 @@ func Summaries(ctx context.Context, lp *load.Program) ([]*summary.Package, error
 			Fset: lp.Fset, Module: modulePath(p), Pkg: built.Packages[i], Files: p.Syntax(), Info: p.Info,
 			InProgram: func(t *types.Package) bool { return t != nil && inProgram[t.Path()] },
 			Classify:  sdk.Classify,
+			IsTable:   sdk.IsTable,
 		}))
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -13,6 +13,9 @@ import (
 func (b *builder) table(ops []dynamo.Operation, expr string) Table {
 	var vals []value.Value
 	for i := range ops {
+		if ops[i].Kind.Many() && ops[i].Table != nil {
+			vals = append(vals, ops[i].Table)
+		}
 		ops[i].Requests(func(r *dynamo.Request) { vals = append(vals, r.Table) })
 	}
 	return b.tableOf(vals, expr)

@@ -179,6 +179,21 @@ func roleOf(t types.Type, suffix string) (op, api string, ok bool) {
 	return "", "", false
 }
 
+// IsTable reports whether values of type t are tables of a library of builders,
+// whose methods make requests.
+func IsTable(t types.Type) bool {
+	n := named(t)
+	if n == nil || n.Obj().Pkg() == nil {
+		return false
+	}
+	for _, b := range builders {
+		if n.Obj().Name() == b.table && slices.Contains(b.pkgs, unvendor(n.Obj().Pkg().Path())) {
+			return true
+		}
+	}
+	return false
+}
+
 // Reaches reports whether the package of that import path is a DynamoDB client
 // library: a program none of whose packages imports one, directly or through
 // others, has no operations.

@@ -66,6 +66,7 @@ type terminal struct {
 type builderAPI struct {
 	name      string
 	pkgs      []string
+	table     string   // type whose methods make the builders
 	suffixes  []string // of the variants that take a context, longest first
 	terminals []terminal
 }
@@ -73,7 +74,7 @@ type builderAPI struct {
 // Get().One is a GetItem when the builder names a whole key and nothing else:
 // the decoder decides, here it is a Query.
 var builders = []builderAPI{{
-	name: "guregu", pkgs: []string{Guregu, GureguV2}, suffixes: []string{"WithContext", "Context"},
+	name: "guregu", pkgs: []string{Guregu, GureguV2}, table: "Table", suffixes: []string{"WithContext", "Context"},
 	terminals: []terminal{
 		{"Query", "One", dynamo.Query, false},
 		{"Query", "All", dynamo.Query, true},
