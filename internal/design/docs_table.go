@@ -12,7 +12,7 @@ var docsOfTables = []KeyDoc{
 	{"Key.partition", "The long form of a key, for indexes with several attributes: up to four partition attributes, each by its name (of type S) or as `{name: type}`.", "", "partition: [tenantId, {region: S}]\nsort: [{round: N}]", "request rules"},
 	{"Key.sort", "The sort attributes of the long form, up to four.", "none", "partition: [tenantId]\nsort: [{round: N}, matchId]", "request rules"},
 	{"Table.delimiter", "The delimiter of the templates of this table.", "that of the file", "delimiter: \"|\"", "keygrammar clientkey rules"},
-	{"Table.service", "A static first part of every partition key of entities, of the table and of its indexes: with `$app`, the template `user_{id}` stands for `$app#user_{id}`. Conditions of patterns are written in full.", "none", "service: $app", "keygrammar accesspattern rules"},
+	{"Table.service", "A static first part of every partition key of entities, of the table and of its indexes, except those of several attributes: with `$app`, the template `user_{id}` stands for `$app#user_{id}`. Conditions of patterns are written in full.", "none", "service: $app", "keygrammar accesspattern rules"},
 	{"Table.type-attribute", "The attribute that says which entity an item is. Every written item has it, with the entity's value.", "none", "type-attribute: entityType", "keygrammar rules"},
 	{"Table.ttl", "The attribute of DynamoDB's time to live. Filtering on it is right, since expired items stay for a while.", "none", "ttl: expiresAt", "filterexpr"},
 	{"Table.soft-delete", "Attributes that mark deleted items. Filtering on them is right.", "none", "soft-delete: deletedAt", "filterexpr"},

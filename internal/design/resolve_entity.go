@@ -75,7 +75,7 @@ func (r *tableResolver) prefix(e *Entity, attr string) string {
 		return ""
 	}
 	var parts []string
-	if r.t.Service.Set() {
+	if r.t.Service.Set() && !r.plain(attr) {
 		parts = append(parts, r.t.Service.V)
 	}
 	for _, n := range e.Namespace {
@@ -93,4 +93,15 @@ func (r *tableResolver) prefix(e *Entity, attr string) string {
 		return text // the namespace is the whole key
 	}
 	return text + r.delimiter()
+}
+
+// plain reports whether the attribute is one of several partition attributes of
+// an index: such attributes hold one value each and are not put together.
+func (r *tableResolver) plain(attr string) bool {
+	for _, x := range r.t.Indexes {
+		if len(x.Key.Partition) > 1 && x.Key.IsPartition(attr) {
+			return true
+		}
+	}
+	return false
 }

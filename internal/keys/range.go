@@ -120,36 +120,36 @@ func commonStart(a, b Shape) Shape {
 	return out
 }
 
-// rangeVerdict decides whether strings of the template lie in the range. It is
-// exact if the bounds are constants. A bound that ends in a hole is replaced
-// by the text before it: downwards for the low bound; for the high bound all
-// that begins with the text counts as inside.
+// rangeVerdict decides whether strings of the template lie in the range. A
+// bound that is no constant is known by the text before its first hole: what
+// is less than that text is below the bound whatever the holes are, what is
+// greater and does not begin with it is above, and the rest is uncertain.
 func (t *Template) rangeVerdict(low, high Bound) Verdict {
-	b := &builder{}
-	lang := t.nfa()
-	exact := true
-	if !low.Open {
-		text, all := low.Shape.Constant()
-		exact = exact && all
-		in := b.finish(b.order(text, true, !low.Exclusive || !all, true))
-		if _, ok := common(in, lang); !ok {
-			return Breaks
-		}
-		lang = intersect(in, lang)
+	if _, ok := within(t.nfa(), low, high, false); !ok {
+		return Breaks
 	}
-	if !high.Open {
-		b = &builder{}
-		text, all := high.Shape.Constant()
-		exact = exact && all
-		in := b.finish(b.order(text, false, !high.Exclusive || !all, !all))
-		if _, ok := common(in, lang); !ok {
-			return Breaks
-		}
-	}
-	if exact {
+	if _, ok := within(t.nfa(), low, high, true); ok {
 		return Holds
 	}
 	return Unknown
+}
+
+// within gives a string of the language in the range: one that is there
+// whatever the holes of the bounds are, or else one that may be.
+func within(lang *nfa, low, high Bound, certain bool) (string, bool) {
+	if !low.Open {
+		text, all := low.Shape.Constant()
+		b := &builder{}
+		uncertain := !all && !certain
+		lang = intersect(b.finish(b.order(text, true, !low.Exclusive && (all || uncertain), all || uncertain)), lang)
+	}
+	if !high.Open {
+		text, all := high.Shape.Constant()
+		b := &builder{}
+		uncertain := !all && !certain
+		lang = intersect(b.finish(b.order(text, false, !high.Exclusive || uncertain, uncertain)), lang)
+	}
+	return common(lang, lang)
 }
 
 // order makes the fragment of the strings above or below text. With equal the

@@ -1,0 +1,101 @@
+// Package lint judges a design by itself: rules.yaml against the rules for
+// DynamoDB designs, without any program. Each kind of finding has its reason;
+// [Kinds] lists them.
+package lint
+
+import (
+	"fmt"
+	"sort"
+	"time"
+
+	"github.com/dynlint/dynlint/internal/design"
+)
+
+// A Finding is a fault of the design, or advice about it, at its place in a
+// rules file.
+type Finding struct {
+	Kind    *Kind
+	Pos     design.Pos
+	Message string
+	Table   string // "" if the finding is about the file
+	Related []Related
+}
+
+// Related is another place that a finding is about.
+type Related struct {
+	Pos     design.Pos
+	Message string
+}
+
+// Options are what the checks need besides the design.
+type Options struct {
+	Today time.Time // for dates until which something holds; zero: none is over
+}
+
+// Check judges a design. The findings are sorted by place, each made once.
+func Check(d *design.Design, opt Options) []Finding {
+	c := &checker{d: d, opt: opt}
+	c.file()
+	for _, t := range d.Tables {
+		c.t = t
+		c.keyTemplates()
+		c.collisions()
+		c.collections()
+		c.indexes()
+		for _, p := range t.Patterns {
+			c.pattern(p)
+		}
+		c.sizes()
+		c.invariants()
+	}
+	sort.SliceStable(c.out, func(i, j int) bool { return less(c.out[i], c.out[j]) })
+	out := c.out[:0]
+	for i, f := range c.out {
+		if i == 0 || less(c.out[i-1], f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func less(a, b Finding) bool {
+	p, q := a.Pos, b.Pos
+	switch {
+	case p.File != q.File:
+		return p.File < q.File
+	case p.Line != q.Line:
+		return p.Line < q.Line
+	case p.Col != q.Col:
+		return p.Col < q.Col
+	case a.Kind.Name != b.Kind.Name:
+		return a.Kind.Name < b.Kind.Name
+	}
+	return a.Message < b.Message
+}
+
+// A checker goes through one design.
+type checker struct {
+	d   *design.Design
+	t   *design.Table // the table that is judged
+	opt Options
+	out []Finding
+}
+
+// find makes a finding. Advice is left out where the file says why.
+func (c *checker) find(kind string, pos design.Pos, format string, args ...any) *Finding {
+	table := ""
+	if c.t != nil {
+		table = c.t.Name.V
+	}
+	c.out = append(c.out, Finding{Kind: kindOf(kind), Pos: pos, Message: fmt.Sprintf(format, args...), Table: table})
+	return &c.out[len(c.out)-1]
+}
+
+func (f *Finding) also(pos design.Pos, format string, args ...any) {
+	f.Related = append(f.Related, Related{pos, fmt.Sprintf(format, args...)})
+}
+
+// over reports whether a date has passed.
+func (c *checker) over(d design.Day) bool {
+	return d.Set() && !c.opt.Today.IsZero() && c.opt.Today.After(d.V.AddDate(0, 0, 1))
+}

@@ -1,0 +1,68 @@
+package lint
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dynlint/dynlint/internal/design"
+)
+
+var today = time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
+
+func check(t *testing.T, text string) []Finding {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), design.FileName)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d, err := design.Load(path)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return Check(d, Options{Today: today})
+}
+
+// Each kind's wrong example has a finding of that kind and no other; its right
+// example has none at all.
+func TestKinds(t *testing.T) {
+	for _, k := range Kinds() {
+		if k.Title == "" || k.Why == "" || k.Source == "" {
+			t.Errorf("%s has no title, reason or source", k.Name)
+		}
+		wrong := check(t, k.Wrong)
+		if len(wrong) == 0 {
+			t.Errorf("the wrong example of %s has no finding", k.Name)
+		}
+		for _, f := range wrong {
+			if f.Kind != k {
+				t.Errorf("the wrong example of %s has %s: %s", k.Name, f.Kind.Name, f.Message)
+			}
+		}
+		for _, f := range check(t, k.Right) {
+			t.Errorf("the right example of %s has %s: %s", k.Name, f.Kind.Name, f.Message)
+		}
+	}
+}
+
+func show(fs []Finding) string {
+	var b strings.Builder
+	for _, f := range fs {
+		fmt.Fprintf(&b, "%d:%d: %s [%s]\n", f.Pos.Line, f.Pos.Col, f.Message, f.Kind.Rule())
+	}
+	return b.String()
+}
+
+// The reference file has no finding.
+func TestReference(t *testing.T) {
+	d, err := design.Load("../../../rules.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fs := Check(d, Options{Today: today}); len(fs) > 0 {
+		t.Errorf("rules.yaml:\n%s", show(fs))
+	}
+}
