@@ -10,11 +10,12 @@ import (
 	"github.com/dynlint/dynlint/internal/load"
 )
 
-// load loads the program, showing progress on a terminal, and says on standard
-// error which packages have errors.
-func (t *Tool) load(ctx context.Context, c *Call, o load.Options) (*load.Program, error) {
+// load loads the program that flags and patterns name, showing progress on a
+// terminal, and says on standard error which packages have errors.
+func (t *Tool) load(ctx context.Context, c *Call, flags *loadFlags, patterns []string) (*load.Program, error) {
 	progress := startProgress(c)
 	defer progress.stop()
+	o := flags.options(t, c, patterns)
 	o.Progress = progress.step
 	prog, err := load.Load(ctx, o)
 	progress.stop()
@@ -25,8 +26,11 @@ func (t *Tool) load(ctx context.Context, c *Call, o load.Options) (*load.Program
 		fmt.Fprintln(c.Stderr, brokenLine(prog, b))
 	}
 	if n := len(prog.Broken); n > 0 {
-		fmt.Fprintf(c.Stderr, "dynlint: %d of %s not read because of errors; the rest is judged without them\n",
-			n, plural(n+len(prog.Packages), "package"))
+		next := "fix them, or accept that with -allow-errors"
+		if flags.allowErrors {
+			next = "the rest is judged without them"
+		}
+		fmt.Fprintf(c.Stderr, "dynlint: %d of %s not read because of errors; %s\n", n, plural(n+len(prog.Packages), "package"), next)
 	}
 	return prog, nil
 }

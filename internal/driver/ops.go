@@ -20,7 +20,7 @@ func runOps(t *Tool, ctx context.Context, c *Call, args []string) error {
 	if err := c.parse(set, args); err != nil {
 		return err
 	}
-	prog, err := t.load(ctx, c, flags.options(t, c, set.Args()))
+	prog, err := t.load(ctx, c, &flags, set.Args())
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func runOps(t *Tool, ctx context.Context, c *Call, args []string) error {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
 	switch {
-	case prog.UsesDynamoDB:
+	case len(prog.Packages) > 0:
 		fmt.Fprintf(c.Stderr, "dynlint: %s\n", ops.Summary(records))
 	case len(prog.Broken) == 0:
 		sayNoClient(c.Stderr, prog, flags.tests)

@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +34,7 @@ func packageErrors(p *packages.Package) []packageError {
 		if strings.HasPrefix(e.Msg, "# ") && len(p.Errors) > 1 {
 			continue // what the compiler printed; the type checker says it again
 		}
-		errs = append(errs, packageError{parsePosition(e.Pos), oneLine(e.Msg), e.Kind == packages.ListError})
+		errs = append(errs, packageError{parsePosition(e.Pos), explainVersion(oneLine(e.Msg)), e.Kind == packages.ListError})
 	}
 	if len(errs) == 0 {
 		return nil
@@ -110,6 +112,21 @@ func parsePosition(s string) token.Position {
 		pos.Line, pos.Column = numbers[1], numbers[0]
 	}
 	return pos
+}
+
+var newerGo = regexp.MustCompile(`^package requires newer Go version (\S+) \(application built with (\S+)\)$`)
+
+// explainVersion says in the user's terms that this program was built with an
+// older Go than the code needs, or than the compiler that wrote export data.
+func explainVersion(text string) string {
+	const next = "build dynlint again with the Go version of the module"
+	if m := newerGo.FindStringSubmatch(text); m != nil {
+		return fmt.Sprintf("package requires %s, but dynlint was built with %s; %s", m[1], m[2], next)
+	}
+	if strings.Contains(text, "internal error in importing") {
+		return fmt.Sprintf("export data is not readable for dynlint, built with %s; %s", runtime.Version(), next)
+	}
+	return text
 }
 
 // oneLine joins the lines of a message of the go command, which puts the
