@@ -48,7 +48,7 @@ func (g *gather) each(list value.Value, optional bool, f func(elem value.Value, 
 	alts, absent := given(list)
 	optional = optional || absent || len(alts) > 1
 	for _, a := range alts {
-		l, ok := value.Unwrap(a).(*value.List)
+		l, ok := asList(a)
 		if !ok {
 			g.gap(gapOf(a, "a list"))
 			continue

@@ -208,6 +208,7 @@ func TestActions(t *testing.T) {
 			"Put?* {table} PK item S A#{id}\ngap: the list may hold others"},
 		{"BatchWriteItem", "RequestItems", mapping("T", list(or(put("A"), del))), "Put? T PK item S A\nDelete? T PK item S D"},
 		{"BatchWriteItem", "RequestItems", mapping("T", or(list(put("A")), list(put("A"), put("B")))), "Put? T PK item S A\nPut? T PK item S B"},
+		{"BatchWriteItem", "RequestItems", mapping("T", openMap(param("i"), put("A"))), "Put?* T PK item S A\ngap: the list may hold others"},
 		{"BatchWriteItem", "RequestItems", param("items"), "gap: parameter items is not given by any known caller"},
 		{"BatchWriteItem", "RequestItems", mapping("T", list(param("w"))), "gap: parameter w is not given by any known caller"},
 		{"BatchGetItem", "RequestItems", mapping("T", rec("types.KeysAndAttributes", "Keys", openList(mapping("PK", s("A"))))),

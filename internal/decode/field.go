@@ -124,3 +124,22 @@ func firstGap(gaps ...*dynamo.Gap) *dynamo.Gap {
 	}
 	return nil
 }
+
+// asList returns the elements of a slice. A slice of unknown length whose
+// elements were set one by one is known as a map from indexes.
+func asList(v value.Value) (*value.List, bool) {
+	switch v := value.Unwrap(v).(type) {
+	case *value.List:
+		return v, true
+	case *value.Map:
+		var elems []value.Value
+		if base, ok := asList(v.Base); ok {
+			elems = append(elems, base.Elems...)
+		}
+		for _, e := range v.Entries {
+			elems = append(elems, e.Val)
+		}
+		return value.NewList(elems, true), true
+	}
+	return nil, false
+}

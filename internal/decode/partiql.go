@@ -71,7 +71,7 @@ func parameters(v value.Value) ([]value.Value, *dynamo.Gap) {
 	if v == nil {
 		return nil, nil
 	}
-	l, ok := value.Unwrap(v).(*value.List)
+	l, ok := asList(v)
 	switch {
 	case !ok:
 		return nil, gapOf(v, "a list of parameters")
