@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 		"internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/flow", "internal/flow/…", "internal/keys",
 		"internal/link", "internal/load", "internal/model", "internal/ops", "internal/sdk", "internal/ssabuild", "internal/summary", "internal/value",
 	},
-	"internal/decode":   {"internal/dynamo", "internal/expr", "internal/keys", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/decode":   {"internal/dynamo", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/link":     {"internal/dynamo", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/flow":     {"internal/dynamo", "internal/expr", "internal/flow/…", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/flow/…":   {"internal/dynamo", "internal/sdk", "internal/summary", "internal/value"},
