@@ -30,7 +30,11 @@ func (c *checker) statements() {
 	}
 	parts := make([]*statementChecker, len(m.Entries))
 	for i := range m.Entries {
-		p := c.part(&Request{Op: c.req.Op}, "", -1)
+		schema := m.Entries[i].Schema
+		if schema == nil {
+			schema = c.req.Schema
+		}
+		p := c.part(&Request{Op: c.req.Op, Schema: schema}, "", -1)
 		if c.req.Op != dynamo.ExecuteStatement {
 			p.action, p.index = field+"["+itoa(i)+"]", i
 		}

@@ -247,6 +247,7 @@ type StatementCall struct {
 	ParameterList  []AttributeValue
 	ParametersOpen bool
 	ConsistentRead Opt[bool]
+	Schema         *Schema // of the table it names; else that of the request, or of the catalog
 }
 
 // Schema is what is known of a table's keys and indexes.
