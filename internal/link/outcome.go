@@ -43,10 +43,15 @@ type Judge struct {
 // NewJudge returns a judge over a linked program.
 func NewJudge(g CallGraph) *Judge { return &Judge{newFollower(g), g} }
 
+// Request is what judging an operation needs to know of its request.
+type Request struct {
+	One      bool // it can match at most one item, or asks for one
+	Filtered bool // it has a filter, or may have one
+}
+
 // Paging judges the paging of a Query, Scan or ExecuteStatement: call number
-// call of f, which has a Site. wantsOne says that the request can match at most
-// one item, or asks for one. The result is "" if the operation has no pages.
-func (j *Judge) Paging(f *summary.Func, call int, wantsOne bool) string {
+// call of f, which has a Site. The result is "" if the operation has no pages.
+func (j *Judge) Paging(f *summary.Func, call int, r Request) string {
 	site := f.Calls[call].Site
 	switch {
 	case site == nil || !slices.Contains([]string{"Query", "Scan", "ExecuteStatement"}, site.Op):
@@ -61,7 +66,9 @@ func (j *Judge) Paging(f *summary.Func, call int, wantsOne bool) string {
 	}
 	o := j.summarize(j.PagingOutcomes(f, call))
 	switch {
-	case o.Kind == Ignored && wantsOne, o.Kind == Returned && wantsOne && !o.picked:
+	case o.Kind == Ignored && r.One, o.Kind == Returned && r.One && !o.picked:
+		return One
+	case o.Kind == Ignored && site.Op != "Scan" && !r.Filtered && j.takesFirst(f, call):
 		return One
 	case o.Kind == Ignored && slices.ContainsFunc(site.Uses, func(u summary.Use) bool { return u.Limit }):
 		return Returned // asks for one more than it hands out, to know whether there are more

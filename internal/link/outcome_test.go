@@ -29,6 +29,46 @@ func get(ctx context.Context, d *db) (item, error) {
 	}
 	return out.Items[0], nil
 }`,
+	"only the first item": `
+func (d *db) latest(ctx context.Context) (item, error) {
+	out, err := d.query(ctx, &dynamodb.QueryInput{})
+	if err != nil {
+		return nil, err
+	}
+	if len(out.Items) != 1 {
+		return nil, errors.New("not one")
+	}
+	return out.Items[0], nil
+}
+func (d *db) query(ctx context.Context, in *dynamodb.QueryInput) (*dynamodb.QueryOutput, error) {
+	return d.c.Query(ctx, in) // = one
+}
+func head(items []item) item { return items[0] }
+func (d *db) oldest(ctx context.Context) item {
+	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{}) // = one
+	if out == nil || out.Count == 0 {
+		return nil
+	}
+	return head(out.Items)
+}
+func (d *db) oldestFiltered(ctx context.Context) item {
+	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{}) // = ignored
+	return head(out.Items)
+}
+func (d *db) anyOf(ctx context.Context) item {
+	out, _ := d.c.Scan(ctx, &dynamodb.ScanInput{}) // = ignored
+	return out.Items[0]
+}
+func (d *db) firstAndRest(ctx context.Context) (item, []item) {
+	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{}) // = ignored
+	return out.Items[0], out.Items[1:]
+}
+func (d *db) decoded(ctx context.Context) (first item) {
+	var all []item
+	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{}) // = ignored
+	_ = attributevalue.UnmarshalListOfMaps(out.Items, &all)
+	return all[0]
+}`,
 	"result dropped": `
 func touch(ctx context.Context, d *db) {
 	d.c.Scan(ctx, &dynamodb.ScanInput{}) // = ignored
@@ -1132,7 +1172,9 @@ func describe(outcomes []link.Outcome) string {
 var wanted = regexp.MustCompile(`// (one )?= (\w+)$`)
 
 func TestPaging(t *testing.T) {
-	testOutcomes(t, pagingTests, func(j *link.Judge, s site) string { return j.Paging(s.f, s.call, s.one) })
+	testOutcomes(t, pagingTests, func(j *link.Judge, s site) string {
+		return j.Paging(s.f, s.call, link.Request{One: s.one, Filtered: strings.Contains(s.f.Name, "Filtered")})
+	})
 }
 
 func TestUnprocessed(t *testing.T) {

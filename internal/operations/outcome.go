@@ -27,7 +27,11 @@ func (o outcomes) of(s *Site) (paging, unprocessed string) {
 			return "", unprocessed // a statement that writes
 		}
 	}
-	return o.judge.Paging(s.Fn.Func, s.Call, o.keys.wantsOne(s)), unprocessed
+	r := link.Request{One: o.keys.wantsOne(s)}
+	for i := range s.Tuples {
+		r.Filtered = r.Filtered || s.Tuples[i].Op.Filter != nil
+	}
+	return o.judge.Paging(s.Fn.Func, s.Call, r), unprocessed
 }
 
 // tableKeys are the attributes that Key maps of a table name, by the table as

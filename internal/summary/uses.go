@@ -45,6 +45,7 @@ type Use struct {
 	Ref     bool // UsePassed: the callee can write to what it is given
 	Loop    bool // UseTested: the branch can leave a loop around the source; others: the use stands in a loop that the source is not in
 	Later   bool // only a later call of the function can see it: it went through memory that outlives the call
+	First   bool // of a list, only the element with index 0
 	Limit   bool // UseTested: a length is compared with what the Limit of the operation was made of
 	Fails   bool // UseTested: one of the branches ends in an error or a panic
 

@@ -45,7 +45,7 @@ func describe(f *summary.Func, u summary.Use) string {
 	for _, m := range []struct {
 		set  bool
 		name string
-	}{{u.Derived, "derived"}, {u.Loop, "loop"}, {u.Later, "later"}, {u.Limit, "limit"}, {u.Fails, "fails"}} {
+	}{{u.Derived, "derived"}, {u.Loop, "loop"}, {u.Later, "later"}, {u.First, "first"}, {u.Limit, "limit"}, {u.Fails, "fails"}} {
 		if m.set {
 			b.WriteString(" " + m.name)
 		}
@@ -128,6 +128,11 @@ func f(ctx context.Context, d *db) (int, int) {
 	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{})
 	return len(out.Items), int(out.Count)
 }`, []string{"Count returned#1", "Items returned#0 derived"}},
+		{"the first item", "Query", `
+func f(ctx context.Context, d *db) (a, b, c any) {
+	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{})
+	return out.Items[0], out.Items[1], out.Items[0]["sk"]
+}`, []string{"Items returned#0 first", "Items returned#1", "Items returned#2 first"}},
 		{"range is no test", "Query", `
 func f(ctx context.Context, d *db) (names []item) {
 	out, _ := d.c.Query(ctx, &dynamodb.QueryInput{})

@@ -18,6 +18,7 @@ type state struct {
 	from, at string
 	derived  bool // something computed from that part
 	later    bool // by way of memory that outlives the call
+	first    bool // the first element of that part
 }
 
 // maxStates bounds a walk. Past it the walk stops, and has found uses enough.
@@ -82,7 +83,7 @@ func (w *walk) use(s state, instr ssa.Instruction, u summary.Use) {
 	if !w.canFollow(instr) && !s.later {
 		return
 	}
-	u.Member, u.Derived, u.Later = s.from, s.derived, s.later
+	u.Member, u.Derived, u.Later, u.First = s.from, s.derived, s.later, s.first
 	if u.Kind != summary.UseTested {
 		u.Then, u.Else = -1, -1
 		u.Loop = w.source != nil && !w.flow.sharesLoops(instr.Block(), w.source.Block())
@@ -200,10 +201,24 @@ func (w *walk) field(s state, v ssa.Value, name string) {
 // element follows s into an element or part of collection x.
 func (w *walk) element(s state, v, x ssa.Value) {
 	if x == s.v {
+		s.first = s.first || s.at == "" && indexesFirst(v)
 		w.pass(s, v)
 		return
 	}
 	w.use(s, v.(ssa.Instruction), summary.Use{Kind: summary.UseRead}) // an index or key
+}
+
+// indexesFirst reports whether v is the element with index 0 of a slice or array.
+func indexesFirst(v ssa.Value) bool {
+	var index ssa.Value
+	switch v := v.(type) {
+	case *ssa.IndexAddr:
+		index = v.Index
+	case *ssa.Index:
+		index = v.Index
+	}
+	c, ok := index.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.ExactString() == "0"
 }
 
 func (w *walk) operand(s state, b *ssa.BinOp) {
