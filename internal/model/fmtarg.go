@@ -14,6 +14,9 @@ import (
 // formatArg is what fmt prints for one argument.
 func (c *ctx) formatArg(v verb, a value.Value) value.Value {
 	return value.Each(a, func(a value.Value) value.Value {
+		if impossible(a) {
+			return value.Impossible
+		}
 		typ := dynamicType(a)
 		if v.verb == 'T' {
 			return c.formatType(a, typ)

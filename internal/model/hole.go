@@ -9,6 +9,9 @@ import (
 // derive returns a hole like h for a value computed from it: same origin and
 // name, of type typ, with format saying how it was computed.
 func derive(h *value.Hole, typ, format string) *value.Hole {
+	if h.Origin == value.Never {
+		return h
+	}
 	d := *h
 	d.Type, d.Format = typ, format
 	return value.NewHole(d)
@@ -56,6 +59,9 @@ func keepsOrigin(o value.Origin) bool {
 
 // numberText is the text of an unknown number printed by verb.
 func numberText(h *value.Hole, verb string) *value.Hole {
+	if h.Origin == value.Never {
+		return h
+	}
 	d := *h
 	d.Type = "string"
 	// "unix()" says more than a plain "%d" does.
@@ -68,10 +74,19 @@ func numberText(h *value.Hole, verb string) *value.Hole {
 	return value.NewHole(d)
 }
 
+// impossible reports whether v cannot happen.
+func impossible(v value.Value) bool {
+	h, ok := value.Unwrap(v).(*value.Hole)
+	return ok && h.Origin == value.Never
+}
+
 // named returns a hole of a terminal origin that is named after what a value
 // says: a literal gives its text, a hole its name.
 func named(origin value.Origin, name value.Value, typ string, pos value.Pos) value.Value {
 	return value.Each(name, func(n value.Value) value.Value {
+		if impossible(n) {
+			return n
+		}
 		h := value.Hole{Origin: origin, Type: typ, Pos: pos}
 		switch n := value.Unwrap(n).(type) {
 		case *value.Const:

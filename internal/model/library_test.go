@@ -33,7 +33,7 @@ func TestPointers(t *testing.T) {
 	run(t, fakeEnv{}, []row{
 		{sdk.V2Core + ".String", args(s("x")), `"x"`},
 		{sdk.V1Core + ".StringValue", args(value.NilValue), `""`},
-		{sdk.V2Core + ".ToString", args(choice(id, value.NilValue)), `<param{id}, "">`},
+		{sdk.V2Core + ".ToString", args(choice(s("k"), value.NilValue)), `<"k", "">`},
 		{sdk.V2Core + ".Int32", args(n(5)), `5`},
 		{sdk.V2Core + ".ToInt32", args(value.NilValue), `0`},
 		{sdk.V1Core + ".Int64", args(hole("n", "int64")), `param{n}`},
@@ -238,4 +238,64 @@ func TestMarshalOptions(t *testing.T) {
 		{callee, args(item, list()), `map{"PK": S{Value: param{id}}, "Name": S{Value: "n"}}, call{err}`},
 	})
 	run(t, fakeEnv{shapes: shapes}, []row{{callee, args(item, option), `param{id:marshal()}, call{err}`}})
+}
+
+// TestReflection: a loop over the fields of a struct knows their tags.
+func TestReflection(t *testing.T) {
+	env := fakeEnv{shapes: map[string]*summary.Shape{"p.T": {Key: "p.T", Kind: summary.KindStruct, Named: true, Fields: []summary.ShapeField{
+		{Name: "ID", Tag: `dynamodbav:"PK"`, Exported: true, Type: "string"}, {Name: "Name", Tag: `dynamodbav:"name"`, Exported: true, Type: "*string"},
+	}}}}
+	eval := func(callee string, as ...value.Value) value.Value {
+		got, ok := Eval(Call{Callee: callee, Args: as, Results: 1}, env)
+		if !ok {
+			t.Fatalf("no model of %s", callee)
+		}
+		return got[0]
+	}
+	in := value.NewIface("p.T", value.NewHole(value.Hole{Origin: value.Client, Name: "in", Type: "p.T"}))
+	v := eval("(reflect.Value).Elem", eval("reflect.ValueOf", in))
+	i := origin(value.Loop, "i", "int")
+	tag := env.Field(eval("(reflect.Type).Field", eval("(reflect.Value).Type", v), i), "Tag")
+	for what, got := range map[string][2]string{
+		"fields":      {print(eval("(reflect.Value).NumField", v)), `2`},
+		"any tag":     {print(eval("(reflect.StructTag).Get", tag, s("dynamodbav"))), `<"PK", "name">`},
+		"any field":   {print(eval("(reflect.Value).Interface", eval("(reflect.Value).Field", v, i))), `client{in:field()}`},
+		"first field": {print(eval("(reflect.Value).Interface", eval("(reflect.Value).Field", v, n(0)))), `(string)client{ID}`},
+		"by name":     {print(eval("(reflect.Value).Interface", eval("(reflect.Value).FieldByName", v, s("ID")))), `(string)client{ID}`},
+		"type":        {print(eval("(reflect.Type).Name", eval("reflect.TypeOf", in))), `"T"`},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s: got %s, want %s", what, got[0], got[1])
+		}
+	}
+}
+
+// TestFallbacks: libraries without a model of their own.
+func TestFallbacks(t *testing.T) {
+	env := fakeEnv{shapes: map[string]*summary.Shape{"p.C": {Key: "p.C", Kind: summary.KindStruct, Fields: []summary.ShapeField{{Name: "Table", Tag: `cfg:"table"`, Exported: true, Type: "string"}}}}}
+	run(t, env, []row{
+		{"a.b/c/myenv/v2.GetString", args(s("TABLE_NAME"), s("default")), `env{TABLE_NAME}`},
+		{"a.b/c/myenv.GetString", args(s("not a variable")), `no model`},
+		{"a.b/c/strings2.GetString", args(s("TABLE_NAME")), `no model`},
+	})
+	afters(t, env, []afterRow{
+		{"a.b/c/goconf.Load", args(rec("p.C")), 0, `p.C{Table: config{table}, ...config{C}}`},
+		{"a.b/c/goconf.Print", args(rec("p.C")), 0, `no model`},
+		{"a.b/c/other.Load", args(rec("p.C")), 0, `no model`},
+		{"github.com/jinzhu/copier.Copy", args(rec("p.C"), rec("p.C", "Table", s("t"))), 0, `p.C{Table: "t"}`},
+		{"(database/sql.Row).Scan", args(hole("row", ""), hole("x", "string")), 1, `stored{}`},
+	})
+}
+
+// TestImpossible: what cannot happen stays so through every function.
+func TestImpossible(t *testing.T) {
+	id := hole("id", "string")
+	run(t, fakeEnv{}, []row{
+		{"fmt.Sprintf", args(s("U#%s"), list(choice(value.NewIface("string", value.Impossible), value.NewIface("string", id)))), `"U#{id}"`},
+		{"fmt.Sprintf", args(s("U#%05d"), list(value.Impossible)), `never{}`},
+		{"strings.TrimPrefix", args(value.Impossible, s("x")), `never{}`},
+		{"strings.ToLower", args(value.Impossible), `never{}`},
+		{"strconv.Itoa", args(value.Impossible), `never{}`},
+		{"os.Getenv", args(value.Impossible), `never{}`},
+	})
 }

@@ -35,6 +35,9 @@ func (m *marshaller) encode(v value.Value, typ string, t fieldTag, depth int) en
 }
 
 func (m *marshaller) encodeOne(v value.Value, typ string, t fieldTag, depth int) encoded {
+	if impossible(v) {
+		return present(value.Impossible)
+	}
 	if depth > maxMarshalDepth {
 		return present(m.unknown(v))
 	}

@@ -18,6 +18,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,7 +66,7 @@ type ctx struct {
 func Eval(c Call, env Env) (results []value.Value, ok bool) {
 	m, found := lookup(c.Callee)
 	if !found {
-		m.eval = getter
+		m.eval = fallback
 	}
 	if m.eval == nil {
 		return nil, false
@@ -92,6 +93,9 @@ func After(c Call, arg int, before value.Value, env Env) (after value.Value, ok 
 	}
 	if Pure(c.Callee) {
 		return before, true
+	}
+	if !found {
+		return fallbackFill(&ctx{c, env}, arg, before)
 	}
 	return nil, false
 }
@@ -155,6 +159,7 @@ func families() []map[string]model {
 		timeModels(), envModels(), pointerModels(), errorModels(),
 		marshalModels(), exprModels(), gureguModels(), idModels(), requestModels(),
 		codecModels(), configModels(), collectionModels(),
+		reflectModels(), miscModels(),
 	}
 }
 
@@ -257,6 +262,10 @@ func product(args []value.Value, f func(args []value.Value) value.Value) value.V
 	}
 	out := make([]value.Value, len(combos))
 	for i, c := range combos {
+		if slices.ContainsFunc(c, impossible) {
+			out[i] = value.Impossible
+			continue
+		}
 		if out[i] = f(c); out[i] == nil {
 			return nil
 		}

@@ -293,3 +293,19 @@ var codecPackages = []string{
 
 // protoUnmarshal decode bytes (argument 0) into argument 1.
 var protoUnmarshal = []string{"google.golang.org/protobuf/proto.Unmarshal", "google.golang.org/protobuf/encoding/protojson.Unmarshal", "github.com/golang/protobuf/proto.Unmarshal", "github.com/mitchellh/mapstructure.Decode", "github.com/go-viper/mapstructure/v2.Decode"}
+
+// derivers make a text of another that is made for reading.
+var derivers = []string{"github.com/gosimple/slug.Make", "github.com/mozillazg/go-slugify.Slugify", "github.com/avelino/slugify.Slugify", "github.com/gosimple/slug.MakeLang"}
+
+// copiers return a copy of their argument.
+var copiers = []string{"github.com/mohae/deepcopy.Copy", "google.golang.org/protobuf/proto.Clone", "github.com/barkimedes/go-deepcopy.MustAnything", "github.com/brunoga/deep.MustCopy"}
+
+// copyInto copy argument 1 into argument 0 by the names of fields.
+var copyInto = []string{"github.com/jinzhu/copier.Copy", "github.com/jinzhu/copier.CopyWithOption", "github.com/ulule/deepcopier.Copy", "github.com/imdario/mergo.Merge", "dario.cat/mergo.Merge"}
+
+// rowScan put what another store holds into their arguments from the given one.
+var rowScan = map[string]int{
+	"(database/sql.Row).Scan": 1, "(database/sql.Rows).Scan": 1, "(github.com/jackc/pgx/v5.Row).Scan": 1, "(github.com/jackc/pgx/v5.Rows).Scan": 1,
+	"(github.com/jmoiron/sqlx.DB).Get": 1, "(github.com/jmoiron/sqlx.DB).Select": 1, "(github.com/jmoiron/sqlx.DB).GetContext": 2, "(github.com/jmoiron/sqlx.DB).SelectContext": 2,
+	"(gorm.io/gorm.DB).First": 1, "(gorm.io/gorm.DB).Find": 1, "(gorm.io/gorm.DB).Take": 1, "(github.com/redis/go-redis/v9.StringCmd).Scan": 1,
+}
