@@ -439,7 +439,7 @@ func (x *fn) compileStores() {
 				x.store(in)
 			case *ssa.MapUpdate:
 				if g, ok := globalOf(in.Map); ok {
-					key := g.Pkg.Pkg.Path() + "." + g.Name()
+					key := globalKey(g)
 					m := x.node(summary.Node{Op: summary.OpGlobal, Str: key, Type: x.c.types.id(in.Map.Type())})
 					val := x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{m, x.val(in.Key, x.before(in)), x.val(in.Value, x.before(in))}})
 					x.f.Stores = append(x.f.Stores, summary.Store{Target: key, Val: val})
@@ -461,7 +461,7 @@ func (x *fn) store(in *ssa.Store) {
 	switch addr := in.Addr.(type) {
 	case *ssa.Global:
 		x.f.Stores = append(x.f.Stores, summary.Store{
-			Target: addr.Pkg.Pkg.Path() + "." + addr.Name(), Val: x.storeVal(in),
+			Target: globalKey(addr), Val: x.storeVal(in),
 		})
 	case *ssa.FieldAddr:
 		named, ok := deref(addr.X.Type()).(*types.Named)

@@ -41,7 +41,7 @@ func (x *fn) gates(id summary.ID, p, stop *ssa.BasicBlock, n int) summary.ID {
 
 // under wraps id in one condition, if that is of a kind that can be decided.
 func (x *fn) under(id summary.ID, in *ssa.If, truth bool) summary.ID {
-	cond, ok := x.condition(in.Cond)
+	cond, ok := x.condition(in.Cond, x.before(in))
 	if !ok {
 		return id
 	}
@@ -54,7 +54,7 @@ func (x *fn) under(id summary.ID, in *ssa.If, truth bool) summary.ID {
 
 // condition returns the node of a condition that values can decide: a test
 // against a constant or nil, a boolean, a type test, a map look-up.
-func (x *fn) condition(v ssa.Value) (summary.ID, bool) {
+func (x *fn) condition(v ssa.Value, at point) (summary.ID, bool) {
 	switch v := v.(type) {
 	case *ssa.BinOp:
 		if v.Op != token.EQL && v.Op != token.NEQ {
@@ -68,7 +68,7 @@ func (x *fn) condition(v ssa.Value) (summary.ID, bool) {
 		return x.val(v, x.before(v)), true
 	case *ssa.UnOp:
 		if v.Op == token.NOT {
-			inner, ok := x.condition(v.X)
+			inner, ok := x.condition(v.X, at)
 			if !ok {
 				return summary.None, false
 			}
@@ -78,7 +78,7 @@ func (x *fn) condition(v ssa.Value) (summary.ID, bool) {
 			return x.val(v, x.before(v)), true
 		}
 	case *ssa.Parameter, *ssa.FreeVar, *ssa.Field, *ssa.Const:
-		return x.val(v, point{}), true
+		return x.val(v, at), true
 	case *ssa.Call:
 		if _, builtin := v.Call.Value.(*ssa.Builtin); !builtin {
 			return x.val(v, x.before(v)), true

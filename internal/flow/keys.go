@@ -107,3 +107,14 @@ func displayName(fn *ssa.Function) string {
 	}
 	return fn.Name()
 }
+
+// globalKey is the key of a package variable.
+func globalKey(g *ssa.Global) string {
+	if obj := g.Object(); obj != nil && obj.Pkg() != nil {
+		return obj.Pkg().Path() + "." + g.Name()
+	}
+	if g.Pkg != nil {
+		return g.Pkg.Pkg.Path() + "." + g.Name()
+	}
+	return g.Name()
+}

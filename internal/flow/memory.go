@@ -16,6 +16,7 @@ type step struct {
 	owner types.Type // struct type that has the field
 	key   ssa.Value  // nil for a field; an unknown element when elem is set
 	elem  bool
+	list  bool // the container is a slice or array
 }
 
 // effect is an instruction that may change the content of a root.
@@ -34,8 +35,16 @@ func isRef(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Pointer, *types.Map, *types.Slice:
 		return true
+	case *types.Interface:
+		// What an interface holds may be a pointer, as in Decode(dst any).
+		return !isErrorType(t) && !isContext(t)
 	}
 	return false
+}
+
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
 }
 
 // loc returns the root of the memory that a reference or address reaches and
@@ -49,7 +58,9 @@ func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
 		return r, append(p[:len(p):len(p)], step{field: st.Field(v.Field).Name(), owner: owner})
 	case *ssa.IndexAddr:
 		r, p := x.loc(v.X)
-		return r, append(p[:len(p):len(p)], x.indexStep(v.Index))
+		s := x.indexStep(v.Index)
+		s.list = true
+		return r, append(p[:len(p):len(p)], s)
 	case *ssa.Lookup:
 		if !isRef(v.Type()) || v.CommaOk {
 			return v, nil
@@ -68,6 +79,8 @@ func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
 		}
 		return x.loc(v.X)
 	case *ssa.ChangeType:
+		return x.loc(v.X)
+	case *ssa.ChangeInterface:
 		return x.loc(v.X)
 	case *ssa.Slice:
 		if v.Low == nil && v.High == nil {
@@ -485,7 +498,7 @@ func (x *fn) base(root ssa.Value) summary.ID {
 			}
 		}
 	case *ssa.Global:
-		return x.node(summary.Node{Op: summary.OpGlobal, Str: v.Pkg.Pkg.Path() + "." + v.Name(), Type: x.c.types.id(deref(v.Type()))})
+		return x.node(summary.Node{Op: summary.OpGlobal, Str: globalKey(v), Type: x.c.types.id(deref(v.Type()))})
 	case *ssa.Alloc:
 		return x.node(summary.Node{Op: summary.OpZero, Type: x.c.types.id(deref(v.Type())), Pos: x.c.pos(v.Pos())})
 	case *ssa.MakeMap:
@@ -554,7 +567,11 @@ func (x *fn) assign(before func() summary.ID, path []step, val summary.ID) summa
 	if s.field != "" {
 		return x.node(summary.Node{Op: summary.OpWith, Args: []summary.ID{content, inner}, Str: s.field, Type: x.c.types.id(s.owner)})
 	}
-	return x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{content, x.key(s), inner}})
+	n := summary.Node{Op: summary.OpPut, Args: []summary.ID{content, x.key(s), inner}}
+	if s.list {
+		n.Aux = 1
+	}
+	return x.node(n)
 }
 
 func (x *fn) key(s step) summary.ID {

@@ -99,7 +99,7 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		if v, ok := p.settled(owner, name); ok {
 			return v
 		}
-		if fr.final {
+		if fr.final && fr.e.p.isReceiver(h) {
 			if v, ok := p.stored(owner, name); ok {
 				return v
 			}
@@ -119,6 +119,16 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		return v
 	}
 	return value.NewHole(value.Hole{Origin: value.FieldOf, Name: name, Type: c.Type, Why: "field of " + describe(h), Pos: h.Pos})
+}
+
+// isReceiver reports whether a hole is a receiver or captured variable, or part
+// of one: what a program wires up once, as opposed to the data that it is given.
+func (p *Program) isReceiver(h *value.Hole) bool {
+	if h.Origin == value.FreeVar {
+		return true
+	}
+	fn := p.funcs[h.Func]
+	return fn != nil && fn.Method && h.Index == 0
 }
 
 func joinPath(path, name string) string {
@@ -163,20 +173,20 @@ func joinEach(c *value.Choice, f func(value.Value) value.Value) value.Value {
 	return join(out)
 }
 
-// put sets an element of a map, slice or array.
-func put(v, key, val value.Value) value.Value {
+// put sets an element of a map or, if list is set, of a slice or array.
+func put(v, key, val value.Value, list bool) value.Value {
 	switch x := v.(type) {
 	case *value.Choice:
-		return joinEach(x, func(a value.Value) value.Value { return put(a, key, val) })
+		return joinEach(x, func(a value.Value) value.Value { return put(a, key, val, list) })
 	case *value.Iface:
-		return put(x.X, key, val)
+		return put(x.X, key, val, list)
 	case *value.List:
 		if i, ok := intOf(key); ok && i < len(x.Elems) && !x.Open {
 			elems := append([]value.Value(nil), x.Elems...)
 			elems[i] = val
 			return value.NewList(elems, false)
 		}
-		return value.NewList(append(x.Elems[:len(x.Elems):len(x.Elems)], val), true)
+		return value.NewList(dedupe(append(x.Elems[:len(x.Elems):len(x.Elems)], val)), true)
 	case *value.Map:
 		if c, ok := key.(*value.Choice); ok {
 			m := x
@@ -187,7 +197,13 @@ func put(v, key, val value.Value) value.Value {
 		}
 		return x.Put(key, val)
 	case *value.Hole:
+		if list {
+			return value.NewList([]value.Value{val}, true)
+		}
 		return value.NewMap([]value.Entry{{Key: key, Val: val}}, true, x)
+	}
+	if list {
+		return value.NewList([]value.Value{val}, true)
 	}
 	return value.NewMap([]value.Entry{{Key: key, Val: val}}, false, nil)
 }

@@ -139,13 +139,24 @@ func (p *Program) indexFunc(fn *Fn) {
 	}
 	for i := range fn.Calls {
 		c := &fn.Calls[i]
-		if c.Name == "" || p.funcs[c.Callee] != nil || !isDecoder(c.Name) {
+		if c.Site != nil || !isDecoder(c.Name) || p.funcs[c.Callee] != nil || p.declares(c.Iface) {
 			continue
 		}
 		for _, a := range c.Args {
 			p.markDecoded(fn, a)
 		}
 	}
+}
+
+// declares reports whether a type is declared by a package of the program.
+func (p *Program) declares(typ string) bool {
+	key := originKey(typ)
+	i := strings.LastIndexByte(key, '.')
+	if i < 0 {
+		return false
+	}
+	j := sort.Search(len(p.Packages), func(j int) bool { return p.Packages[j].Path >= key[:i] })
+	return j < len(p.Packages) && p.Packages[j].Path == key[:i]
 }
 
 // Func returns the function with that key, nil if it has no summary.

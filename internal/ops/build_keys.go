@@ -153,6 +153,10 @@ func (b *builder) finish(k *keyOf, matters bool) {
 			}
 		}
 	}
+	if len(shapes) > 1 {
+		// A path on which the value stays empty: the service takes no such key.
+		delete(shapes, "")
+	}
 	for _, s := range shapes {
 		k.Shapes = append(k.Shapes, s)
 	}

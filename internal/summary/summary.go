@@ -41,7 +41,7 @@ const (
 	OpElem                // some element of x: range value, or index by an unknown number
 	OpKey                 // some key of x: range key
 	OpWith                // struct x with field Str set to y
-	OpPut                 // map, slice or array x with element y set to z
+	OpPut                 // map, slice or array x with element y set to z; Aux 1: not a map
 	OpConcat              // string x + y
 	OpBinary              // other binary operation, Str is the operator; "has": map x has key y
 	OpUnary               // unary operation, Str is the operator; "len"; "is": x has the dynamic type Type
