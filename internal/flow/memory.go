@@ -355,6 +355,12 @@ func (x *fn) version(root ssa.Value, p point) summary.ID {
 		return x.base(root)
 	}
 	def := definition(root)
+	if p.b == nil { // asked for a value that does not depend on the place
+		p = point{x.fn.Blocks[0], 0}
+		if def != nil {
+			p = point{def.Block(), x.index[def] + 1}
+		}
+	}
 	for {
 		es := effects[p.b]
 		for i := len(es) - 1; i >= 0; i-- {
