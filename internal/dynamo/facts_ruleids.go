@@ -128,18 +128,21 @@ const (
 
 	// Legacy conditions.
 
-	OperatorAlone       // ConditionalOperator without conditions
-	OperatorSingle      // ConditionalOperator with one condition
-	GetDuplicate        // an attribute twice in AttributesToGet
-	ExpectedNoValue     // Exists true without a value
-	ExpectedValue       // Exists false with a value
-	ExpectedBoth        // Value and AttributeValueList together
-	LegacyArity         // a comparison with the wrong number of values
-	LegacyType          // a comparison with a value of a type it does not take
-	LegacyKeyOperator   // a comparison that no key condition may use
-	LegacyFilterKey     // QueryFilter on a key attribute
-	UpdateActionNoValue // an attribute update without a value
-	UpdateActionType    // an attribute update with a value of a type it does not take
+	OperatorAlone           // ConditionalOperator without conditions
+	OperatorSingle          // ConditionalOperator with one condition
+	GetDuplicate            // an attribute twice in AttributesToGet
+	ExpectedNoValue         // Exists true without a value
+	ExpectedValue           // Exists false with a value
+	ExpectedBoth            // Value and AttributeValueList together
+	ExpectedOperatorExists  // ComparisonOperator and Exists together
+	ExpectedOperatorNoValue // a comparison without a value
+	ExpectedListNoOperator  // AttributeValueList without a comparison
+	LegacyArity             // a comparison with the wrong number of values
+	LegacyType              // a comparison with a value of a type it does not take
+	LegacyKeyOperator       // a comparison that no key condition may use
+	LegacyFilterKey         // QueryFilter on a key attribute
+	UpdateActionNoValue     // an attribute update without a value
+	UpdateActionType        // an attribute update with a value of a type it does not take
 
 	// Query and Scan.
 

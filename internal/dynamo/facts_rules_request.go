@@ -96,6 +96,21 @@ var requestRules = map[RuleID]Rule{
 		Text:   invalidParameters + "Value and AttributeValueList cannot be used together for Attribute: %s",
 		Source: emulators,
 	},
+	ExpectedOperatorExists: {
+		Name: "LEG-operator-exists", Confidence: Medium,
+		Text:   invalidParameters + "Exists and ComparisonOperator cannot be used together for Attribute: %s",
+		Source: emulators,
+	},
+	ExpectedOperatorNoValue: {
+		Name: "LEG-operator-no-value", Confidence: Medium,
+		Text:   invalidParameters + "Value or AttributeValueList must be used with ComparisonOperator: %s for Attribute: %s",
+		Source: emulators,
+	},
+	ExpectedListNoOperator: {
+		Name: "LEG-list-no-operator", Confidence: Medium,
+		Text:   invalidParameters + "AttributeValueList can only be used with a ComparisonOperator for Attribute: %s",
+		Source: emulators,
+	},
 	LegacyArity: {
 		Name: "LEG-arity", Confidence: Medium,
 		Text:   invalidParameters + "Invalid number of argument(s) for the %s ComparisonOperator",
@@ -231,9 +246,9 @@ var requestRules = map[RuleID]Rule{
 		Source: captures,
 	},
 	WriteNeither: {
-		Name: "BW-neither", Confidence: Medium, OwnWords: true,
-		Text:   "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes",
-		Source: captures,
+		Name: "BW-neither", Confidence: Medium,
+		Text:   "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes",
+		Source: emulators,
 	},
 	ActionBoth: {
 		Name: "TW-both", Confidence: Medium,

@@ -15,9 +15,10 @@ const (
 	phaseOperators phase = iota
 	phaseParens
 	phasePaths
+	phaseReservedUpdate // of updates: before the functions
 	phaseFunctions
 	phaseMisuse
-	phaseReserved
+	phaseReserved // of the others
 	phaseSections
 	phaseNames
 	phaseValues
@@ -175,7 +176,11 @@ func (x *expressionChecker) pathForm(p *Path) {
 			}
 		case NameElem:
 			if dynamo.IsReserved(e.Text) {
-				v := x.fault(phaseReserved, dynamo.ReservedWord, e.Pos,
+				p := phaseReserved
+				if x.kind == Update {
+					p = phaseReservedUpdate
+				}
+				v := x.fault(p, dynamo.ReservedWord, e.Pos,
 					"uses "+quote(e.Text)+", which is a reserved word", e.Text)
 				v.Attribute = e.Text
 			}

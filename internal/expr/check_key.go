@@ -220,15 +220,17 @@ func keyMismatch(keys []KeyAttribute, m *AttributeMap) string {
 	return ""
 }
 
-// keySize reports a key value that is too long.
-func (c *checker) keySize(field string, k KeyAttribute, v *AttributeValue) {
+// keySize reports a key value that is too long, and whether it is.
+func (c *checker) keySize(field string, k KeyAttribute, v *AttributeValue) bool {
 	limit, rule := dynamo.MaxPartitionKeySize, dynamo.PartitionKeySize
 	if k.Sort {
 		limit, rule = dynamo.MaxSortKeySize, dynamo.SortKeySize
 	}
-	if size := keyValueSize(v); size > limit {
+	size := keyValueSize(v)
+	if size > limit {
 		c.field(field, rule, "has "+itoa(size)+" bytes for key attribute "+quote(k.Name)+"; the limit is "+itoa(limit)).Attribute = k.Name
 	}
+	return size > limit
 }
 
 // keyValueSize returns a lower bound of the size of a string or binary.

@@ -72,17 +72,18 @@ func (w *keyWalk) visit(c Cond) {
 // clause judges the operands of one clause. keyFirst is its operator if the
 // attribute must be the first operand.
 func (w *keyWalk) clause(c Cond, keyFirst string, operands ...Operand) {
+	if _, ok := ungroup(operands[0]).(*Path); keyFirst != "" && !ok {
+		w.illegal(dynamo.KeyNotFirst, operands[0].Range(), "has no attribute as the first operand of "+keyFirst, keyFirst)
+		return
+	}
 	var elem *Elem
-	for i, o := range operands {
+	for _, o := range operands {
 		switch o := ungroup(o).(type) {
 		case *Call:
 			w.illegal(dynamo.KeyNested, o.Range(), "calls "+o.Name+" on an operand of a key condition")
 			return
 		case *Path:
 			switch {
-			case i > 0 && keyFirst != "" && elem == nil:
-				w.illegal(dynamo.KeyNotFirst, o.Pos, "has the attribute of "+keyFirst+" not as its first operand", keyFirst)
-				return
 			case elem != nil:
 				w.illegal(dynamo.KeyTwoPaths, o.Pos, "names two attributes in one clause")
 				return

@@ -108,6 +108,11 @@ func (c *checker) keyConditions(key []KeyAttribute) {
 	if complete && c.missingKey(tests, &whole, key, byKey, foreign) {
 		return
 	}
+	for i, t := range byKey {
+		if t != nil {
+			c.keyTypes(key[i], t)
+		}
+	}
 	c.keyOperators(key, byKey)
 	for i, t := range byKey {
 		if t != nil {
@@ -207,37 +212,47 @@ func (c *checker) keyOperators(key []KeyAttribute, byKey []*keyTest) {
 	}
 }
 
-// keyValues judges the values of one condition.
-func (c *checker) keyValues(k KeyAttribute, t *keyTest) {
+// keyTypes judges the types of the values of one condition.
+func (c *checker) keyTypes(k KeyAttribute, t *keyTest) {
+	if k.Type == NoType {
+		return
+	}
 	if t.beginsWith && k.Type == TypeN {
 		c.keyFault(t, dynamo.KeyValueType, "calls begins_with on "+quote(k.Name)+", which is a number").Attribute = k.Name
 		return
 	}
-	for _, o := range t.values {
-		v := o.value
-		if v == nil || v.Type == NoType || v.Form != FormOK {
+	for i := range t.values {
+		o := &t.values[i]
+		if v := o.value; v != nil && v.Type != NoType && v.Form == FormOK && v.Type != k.Type {
+			c.operandFault(o, k, c.keyFault(t, dynamo.KeyValueType,
+				"compares "+quote(k.Name)+" of type "+k.Type.String()+" with a value of type "+v.Type.String()))
+		}
+	}
+}
+
+// keyValues judges the contents of the values of one condition.
+func (c *checker) keyValues(k KeyAttribute, t *keyTest) {
+	for i := range t.values {
+		o := &t.values[i]
+		if o.value == nil || k.Type != NoType && o.value.Type != k.Type {
 			continue
 		}
-		what, empty := v.isEmpty()
-		var f *Violation
-		switch {
-		case k.Type != NoType && v.Type != k.Type:
-			f = c.keyFault(t, dynamo.KeyValueType,
-				"compares "+quote(k.Name)+" of type "+k.Type.String()+" with a value of type "+v.Type.String())
-		case empty:
-			f = c.keyFault(t, dynamo.KeyEmptyValue, "compares "+quote(k.Name)+" with an empty "+what, what, k.Name)
-		default:
-			before := len(c.found)
-			c.keySize(t.field, k, v)
-			if len(c.found) == before {
-				continue
-			}
-			f = &c.found[before]
-			f.InText = t.inText
+		if what, empty := o.value.isEmpty(); empty {
+			c.operandFault(o, k, c.keyFault(t, dynamo.KeyEmptyValue,
+				"compares "+quote(k.Name)+" with an empty "+what, what, k.Name))
+			continue
 		}
-		f.Attribute = k.Name
-		if o.key != "" {
-			f.Pos, f.Keys = o.pos, []string{o.key}
+		if before := len(c.found); c.keySize(t.field, k, o.value) {
+			c.found[before].InText = t.inText
+			c.operandFault(o, k, &c.found[before])
 		}
+	}
+}
+
+// operandFault gives a violation the place of the value at fault.
+func (c *checker) operandFault(o *keyOperand, k KeyAttribute, v *Violation) {
+	v.Attribute = k.Name
+	if o.key != "" {
+		v.Pos, v.Keys = o.pos, []string{o.key}
 	}
 }

@@ -52,24 +52,32 @@ func (c *checker) expected(e *LegacyEntry) {
 	const field = "Expected"
 	c.legacyValues(field, e)
 	exists, known := e.Exists.Known()
-	if e.Operator.State == Absent && !e.HasValues {
-		switch {
-		case known && exists && e.Value.State == Absent:
-			c.entry(field, e, dynamo.ExpectedNoValue, "has Exists true without a Value", "true", e.Attribute)
-		case e.Exists.State == Absent && e.Value.State == Absent:
-			c.entry(field, e, dynamo.ExpectedNoValue, "has neither Value nor Exists", "null", e.Attribute)
-		case known && !exists && e.Value.State == Present:
-			c.entry(field, e, dynamo.ExpectedValue, "has Exists false with a Value", e.Attribute)
-		}
-		return
-	}
-	if e.Value.State == Present && e.HasValues {
+	op, _ := e.Operator.Known()
+	hasValue := e.Value.State == Present
+	switch {
+	case hasValue && e.HasValues:
 		c.entry(field, e, dynamo.ExpectedBoth, "has both Value and AttributeValueList", e.Attribute)
-		return
+	case e.Operator.State == Present && e.Exists.State == Present:
+		c.entry(field, e, dynamo.ExpectedOperatorExists, "has both ComparisonOperator and Exists", e.Attribute)
+	case op != "" && op != "NULL" && op != "NOT_NULL" && !e.HasValues && e.Value.State == Absent:
+		c.entry(field, e, dynamo.ExpectedOperatorNoValue, "compares by "+op+" without a value", op, e.Attribute)
+	case e.Operator.State != Absent:
+		c.expectedComparison(field, e)
+	case e.HasValues:
+		c.entry(field, e, dynamo.ExpectedListNoOperator, "has AttributeValueList without ComparisonOperator", e.Attribute)
+	case e.Value.State == Absent && known && exists:
+		c.entry(field, e, dynamo.ExpectedNoValue, "has Exists true without a Value", "true", e.Attribute)
+	case e.Value.State == Absent && e.Exists.State == Absent:
+		c.entry(field, e, dynamo.ExpectedNoValue, "has neither Value nor Exists", "null", e.Attribute)
+	case hasValue && known && !exists:
+		c.entry(field, e, dynamo.ExpectedValue, "has Exists false with a Value", e.Attribute)
 	}
+}
+
+func (c *checker) expectedComparison(field string, e *LegacyEntry) {
 	values := e.Values
-	if v, ok := e.Value.Known(); ok && !e.HasValues {
-		values = []AttributeValue{v}
+	if e.Value.State != Absent && !e.HasValues {
+		values = []AttributeValue{e.Value.V} // of which perhaps nothing is known
 	}
 	c.comparison(field, e, values)
 }

@@ -105,8 +105,12 @@ var requestTests = []struct {
 		r.Expected = filter(
 			LegacyEntry{Attribute: "a", Exists: Some(true)}, LegacyEntry{Attribute: "b", Exists: Some(false), Value: Given[AttributeValue]()},
 			LegacyEntry{Attribute: "c", Operator: Some("EQ"), Value: Given[AttributeValue](), HasValues: true},
-			on("d", "BETWEEN", "S"), on("e", "LT", "SS"), LegacyEntry{Attribute: "f"})
-	}), "LEG-exists-no-value Expected; LEG-absent-value Expected; LEG-value-list Expected; LEG-arity Expected; LEG-type Expected; LEG-exists-no-value Expected"},
+			on("d", "BETWEEN", "S"), on("e", "LT", "SS"), LegacyEntry{Attribute: "f"},
+			LegacyEntry{Attribute: "g", Operator: Some("EQ"), Exists: Some(true), Value: Given[AttributeValue]()},
+			LegacyEntry{Attribute: "h", Operator: Some("EQ")}, LegacyEntry{Attribute: "i", HasValues: true},
+			LegacyEntry{Attribute: "j", Operator: Some("EQ"), Value: Given[AttributeValue]()},
+			LegacyEntry{Attribute: "k", Operator: Some("EQ"), Value: Maybe[AttributeValue]()})
+	}), "LEG-exists-no-value Expected; LEG-absent-value Expected; LEG-value-list Expected; LEG-arity Expected; LEG-type Expected; LEG-exists-no-value Expected; LEG-operator-exists Expected; LEG-operator-no-value Expected; LEG-list-no-operator Expected"},
 	{"key operator", &Request{Op: dynamo.Query, Table: Some("table"), KeyConditions: filter(on("pk", "EQ", "S"), on("sk", "NE", "S"))},
 		"LEG-key-operator KeyConditions"},
 	{"attribute updates", with(upd, func(r *Request) {
@@ -201,7 +205,7 @@ var requestTests = []struct {
 		r.Index, r.KeyConditionExpression = Some("many"), Some("a = :p AND b = :p AND c > :p AND d = :p")
 	})), "KCE-sort-equality `c > :p`"},
 	{"legacy key conditions", schemaOf(&Request{Op: dynamo.Query, Table: Some("table"), KeyConditions: filter(on("pk", "GT", "S"), on("sk", "EQ", "S"))}),
-		"KCE-partition-operator KeyConditions; KCE-type KeyConditions"},
+		"KCE-type KeyConditions; KCE-partition-operator KeyConditions"},
 	{"legacy key conditions, open", schemaOf(&Request{Op: dynamo.Query, Table: Some("table"),
 		KeyConditions: Legacy{State: Present, Open: true, Entries: []LegacyEntry{on("sk", "EQ", "N")}}}), ""},
 
