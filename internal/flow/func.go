@@ -232,6 +232,9 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	x.classify(&c, recv, sig, static)
 	if c.Site != nil {
 		c.Site.Table = tableExpr(x.fn, syntax, x.isTable)
+		if c.Site.Table == "" {
+			c.Site.Table = inputExpr(x.fn, argSyntax(syntax, c.Site.Input-skip), c.Site.Op)
+		}
 	}
 	return c
 }

@@ -63,6 +63,64 @@ func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool
 	return types.ExprString(peel(best))
 }
 
+// inputExpr names the table by the input, where its function does not name it:
+// "in.TableName" for an input that comes from elsewhere, the call for one that
+// a helper makes.
+func inputExpr(fn *ssa.Function, arg ast.Expr, op string) string {
+	if arg == nil || fn.Syntax() == nil {
+		return ""
+	}
+	arg = peel(arg)
+	if id, ok := arg.(*ast.Ident); ok {
+		if made := madeBy(fn.Syntax(), id); made != nil {
+			arg = made
+		}
+	}
+	switch arg.(type) {
+	case *ast.CallExpr:
+		return types.ExprString(arg)
+	case *ast.Ident, *ast.SelectorExpr:
+		return types.ExprString(arg) + "." + tableField(op)
+	}
+	return ""
+}
+
+// madeBy returns the call whose result is assigned to a variable before it is
+// used; nil when there is none.
+func madeBy(syntax ast.Node, id *ast.Ident) ast.Expr {
+	var made ast.Expr
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		a, ok := n.(*ast.AssignStmt)
+		if !ok || a.Pos() > id.Pos() {
+			return true
+		}
+		if l, ok := a.Lhs[0].(*ast.Ident); ok && l.Name == id.Name {
+			if call, ok := ast.Unparen(a.Rhs[0]).(*ast.CallExpr); ok {
+				made = call
+			}
+		}
+		return true
+	})
+	return made
+}
+
+// tableField is the field of an operation's input that holds its tables.
+func tableField(op string) string {
+	switch op {
+	case "BatchGetItem", "BatchWriteItem":
+		return "RequestItems"
+	case "TransactGetItems", "TransactWriteItems":
+		return "TransactItems"
+	case "BatchExecuteStatement":
+		return "Statements"
+	case "ExecuteTransaction":
+		return "TransactStatements"
+	case "ExecuteStatement":
+		return "Statement"
+	}
+	return "TableName"
+}
+
 // wrappers are functions that make a pointer of their argument.
 var wrappers = []string{"String", "ToString", "StringPtr", "Ptr", "ToPtr", "Pointer", "To", "Of"}
 
