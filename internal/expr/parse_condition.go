@@ -28,12 +28,16 @@ func (p *parser) orFrom(first Cond) Cond {
 	if p.tok.kind != tokOr {
 		return first
 	}
-	terms := append(make([]Cond, 0, 2), first)
+	n := new(struct {
+		Or
+		buf [2]Cond // most chains have two terms
+	})
+	n.Terms = append(n.buf[:0], first)
 	for p.tok.kind == tokOr {
 		p.next()
-		terms = append(terms, p.andFrom(p.not()))
+		n.Terms = append(n.Terms, p.andFrom(p.not()))
 	}
-	return &Or{terms}
+	return &n.Or
 }
 
 // andFrom reads the rest of an AND chain whose first term is first.
@@ -41,14 +45,18 @@ func (p *parser) andFrom(first Cond) Cond {
 	if !p.moreTerms() {
 		return first
 	}
-	terms := append(make([]Cond, 0, 2), first)
+	n := new(struct {
+		And
+		buf [2]Cond
+	})
+	n.Terms = append(n.buf[:0], first)
 	for p.moreTerms() {
 		if p.tok.kind == tokAnd {
 			p.next()
 		}
-		terms = append(terms, p.not())
+		n.Terms = append(n.Terms, p.not())
 	}
-	return &And{terms}
+	return &n.And
 }
 
 // moreTerms reports whether another term of an AND chain follows. Beside a
@@ -171,7 +179,7 @@ func (p *parser) predicate(x item) (Cond, bool) {
 		if !p.expect(tokLParen, `"("`) {
 			return nil, false
 		}
-		list, ok := p.operands()
+		list, ok := p.operands(nil)
 		return &In{x.opnd, op, list, p.prev.End}, ok
 	}
 	if c := asCond(x.opnd); c != nil {
@@ -195,9 +203,8 @@ func asCond(x Operand) Cond {
 	return nil
 }
 
-// operands reads a list of operands up to its closing parenthesis.
-func (p *parser) operands() ([]Operand, bool) {
-	list := make([]Operand, 0, 2)
+// operands appends to list the operands up to the closing parenthesis.
+func (p *parser) operands(list []Operand) ([]Operand, bool) {
 	for {
 		x, ok := p.argument()
 		if !ok {
@@ -273,9 +280,21 @@ func (p *parser) base() (Operand, bool) {
 
 // call reads the arguments of a function call, from its parenthesis on.
 func (p *parser) call(name token) (Operand, bool) {
+	return p.arguments(Call{Name: name.In(p.lex.src), NamePos: name.Range})
+}
+
+// arguments completes a call, from its parenthesis on.
+func (p *parser) arguments(c Call) (Operand, bool) {
+	n := new(struct {
+		Call
+		buf [2]Operand // no function takes more
+	})
+	n.Call = c
 	p.next()
-	args, ok := p.operands()
-	return &Call{Name: name.In(p.lex.src), NamePos: name.Range, Args: args, End: p.prev.End}, ok
+	var ok bool
+	n.Args, ok = p.operands(n.buf[:0])
+	n.End = p.prev.End
+	return &n.Call, ok
 }
 
 // holeOperand reads an operand that begins with a hole.
@@ -283,9 +302,7 @@ func (p *parser) holeOperand() (Operand, bool) {
 	n, ok := p.path()
 	switch {
 	case p.tok.kind == tokLParen && n.Pos.End == p.tok.Start && len(n.Elems) == 1:
-		p.next()
-		args, ok := p.operands()
-		return &Call{NamePos: n.Pos, Args: args, End: p.prev.End}, ok
+		return p.arguments(Call{NamePos: n.Pos})
 	case len(n.Elems) > 1:
 		return n, ok
 	}
