@@ -53,6 +53,12 @@ const (
 	// tables. Source: API.
 	MaxBatchGet   = 100
 	MaxBatchWrite = 25
+	// MaxTransactionSize is the most bytes of the items of one transaction.
+	// Source: API.
+	MaxTransactionSize = 4 << 20
+	// MaxInPartitions is the most partition key values of an IN list in
+	// PartiQL. Source: guide, PartiQL SELECT.
+	MaxInPartitions = 50
 	// MaxTransaction is the most actions of one transaction. Source: API.
 	MaxTransaction = 100
 	// MaxBatchStatements is the most statements of one

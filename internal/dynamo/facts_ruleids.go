@@ -172,6 +172,7 @@ const (
 	WriteNeither    // a write request that is nothing
 	ActionBoth      // an action that is several
 	ActionNone      // an action that is nothing
+	TransactionSize // more than MaxTransactionSize bytes
 	SameItem        // two actions on one item
 	TransactionKey  // an action whose key or item does not fit its table
 

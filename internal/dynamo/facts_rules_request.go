@@ -260,6 +260,11 @@ var requestRules = map[RuleID]Rule{
 		Text:   "TransactItems can only contain one of Check, Put, Update or Delete",
 		Source: inferred,
 	},
+	TransactionSize: {
+		Name: "TX-size", Confidence: High, Needs: NeedsValues, OwnWords: true,
+		Text:   "the items of a transaction have more than 4 MB; their size cannot exceed it",
+		Source: captures,
+	},
 	SameItem: {
 		Name: "TX-same-item", Confidence: High, Needs: NeedsValues,
 		Text:   "Transaction request cannot include multiple operations on one item",

@@ -184,12 +184,25 @@ func (p *statementChecker) functions() {
 				v.Suggestion = nearest(name, pqFunctions)
 			}
 		case *PQIn:
-			if len(n.List) > dynamo.MaxInMembers {
-				p.at(dynamo.StatementInCount, n.Range(), "has an IN list of "+itoa(len(n.List))+" members; the limit is "+
-					itoa(dynamo.MaxInMembers), len(n.List))
-			}
+			p.inCount(n)
 		}
 	})
+}
+
+// inCount judges the length of an IN list: it is shorter for the values of a
+// partition key.
+func (p *statementChecker) inCount(n *PQIn) {
+	limit := dynamo.MaxInMembers
+	if path, ok := n.X.(*PQPath); ok && len(path.Elems) == 1 {
+		p.req.Table = Some(p.stmt.Table)
+		if k, ok := keyNamed(p.stmt.key(p.schema()), path.Elems[0]); ok && !k.Sort {
+			limit = dynamo.MaxInPartitions
+		}
+	}
+	if len(n.List) > limit {
+		p.at(dynamo.StatementInCount, n.Range(),
+			"has an IN list of "+itoa(len(n.List))+" members; the limit is "+itoa(limit), len(n.List))
+	}
 }
 
 func lineColumn(src string, at int) (line, column int) {

@@ -29,10 +29,24 @@ func (c *checker) transaction() {
 		p.content()
 		c.take(p)
 	}
+	c.transactionSize(parts)
 	c.sameItems(parts)
 	for _, p := range parts {
 		p.table()
 		c.take(p)
+	}
+}
+
+// transactionSize judges the size of the items that are certainly written.
+func (c *checker) transactionSize(parts []*checker) {
+	size := 0
+	for _, p := range parts {
+		n, _ := itemSize(p.req.Item.Entries)
+		size += n
+	}
+	if size > dynamo.MaxTransactionSize {
+		c.field("TransactItems", dynamo.TransactionSize,
+			"has "+itoa(size)+" bytes; the limit is "+itoa(dynamo.MaxTransactionSize))
 	}
 }
 
@@ -41,6 +55,9 @@ func (c *checker) actionParts(i int, item *TransactItem) []*checker {
 	const field = "TransactItems"
 	var parts []*checker
 	for _, a := range item.Actions {
+		if a == nil {
+			continue
+		}
 		req := *a
 		req.Op = c.req.Op
 		parts = append(parts, c.part(&req, field+"["+itoa(i)+"]."+string(a.Action), i))

@@ -102,6 +102,8 @@ var statementTests = []struct {
 	{dynamo.ExecuteStatement, `SELECT hk, extra, other FROM "table"."inc" WHERE hk = 'x' AND pk = 'y'`, "PROJ-4 `other`"},
 	{dynamo.ExecuteStatement, `SELECT * FROM "table"."keys" WHERE hk = 'x' AND other = 1`, "PQ-filter-lacks `other`"},
 	{dynamo.ExecuteStatement, `SELECT * FROM table WHERE pk = 'x' AND beginswith(a, 'x')`, "PQ-function `beginswith`"},
+	{dynamo.ExecuteStatement, `SELECT * FROM table WHERE pk IN [` + strings.Repeat("1,", 50) + `1] AND sk IN [` + strings.Repeat("1,", 50) + `1]`,
+		"PQ-in-count `pk IN [" + strings.Repeat("1,", 50) + "1]`"},
 	{dynamo.ExecuteStatement, `SELECT * FROM table ORDER BY sk`, "PQ-order `sk`"},
 	{dynamo.ExecuteStatement, `SELECT * FROM table WHERE pk = 'x' ORDER BY sk DESC`, ""},
 	{dynamo.ExecuteStatement, `SELECT * FROM table WHERE pk = 'x' AND a IS NOT MISSING AND b NOT IN [1, 2] AND NOT c NOT BETWEEN 1 AND 2`, ""},

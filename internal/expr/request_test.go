@@ -392,6 +392,9 @@ var batchTests = []struct {
 	{"many actions", &Request{Op: dynamo.TransactWriteItems, Actions: actions(many(101, func(s string) TransactItem {
 		return action(dynamo.Delete, func(r *Request) { r.Key = present(s) })
 	})...)}, "TransactItems MEMBER-length"},
+	{"too large", transact(many(11, func(s string) TransactItem {
+		return action(dynamo.Put, func(r *Request) { r.Item = present(s + " big=S:" + strings.Repeat("x", 400000)) })
+	})...), "TransactItems TX-size"},
 	{"two in one", transact(TransactItem{Actions: append(action(dynamo.Put, nil).Actions, action(dynamo.Delete, func(r *Request) { r.Key = present("pk=S:b sk=N:1") }).Actions...)}),
 		"0 TransactItems TW-both"},
 	{"none in one", transact(TransactItem{}, TransactItem{Open: true}), "0 TransactItems TW-none"},
