@@ -22,22 +22,26 @@ const module = "github.com/dynlint/dynlint/"
 // package belongs into one of the layers; arrows run downwards only.
 var mayImport = map[string][]string{
 	// Surfaces: they choose what runs.
-	"cmd/dynlint": {"analyzers", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report"},
+	"cmd/dynlint": {"analyzers", "internal/check", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report"},
 	"plugin":      {"analyzers", "internal/…"},
 
 	// Drivers: load, run, print.
 	"internal/driver": {
-		"analyzers", "internal/design", "internal/design/lint", "internal/link", "internal/load", "internal/operations",
+		"analyzers", "internal/check", "internal/design", "internal/design/lint", "internal/finding", "internal/link", "internal/load", "internal/operations",
 		"internal/ops", "internal/report", "internal/review",
 	},
 	"internal/review": {"internal/report"},
-	"internal/report": {"internal/dynamo", "internal/ops"},
+	"internal/report": {"internal/dynamo", "internal/finding", "internal/ops"},
 	"internal/ops":    {"internal/dynamo", "internal/summary", "internal/value"},
 
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
-	"analyzers":   {"analyzers/…"},
-	"analyzers/…": {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/operations", "internal/value"},
+	"analyzers":   {"analyzers/…", "internal/check", "internal/finding"},
+	"analyzers/…": {"internal/check", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
+
+	// What a check works with.
+	"internal/check":   {"internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
+	"internal/finding": nil,
 
 	// The engine: Go programs to operations.
 	"internal/operations": {

@@ -107,3 +107,9 @@ func (keys tableKeys) fullKey(op *dynamo.Operation) bool {
 	known := keys[value.Sum(op.Table)]
 	return len(names) == 1 && len(known) == 1 && slices.Equal(known[0], names)
 }
+
+// Outcomes returns a function that says what becomes of the paging token of a
+// site, and of what a batch did not process; "" where there is none.
+func (p *Program) Outcomes() func(*Site) (paging, unprocessed string) {
+	return newOutcomes(p).of
+}

@@ -1,0 +1,52 @@
+// Package analyzers lists the checks.
+//
+// Each is a folder NAME with
+//
+//	Check    a check.Func: a pure function over operations and the design
+//	Rules    its kinds of findings, one finding.Rule each, with their documentation
+//	Analyzer the same check for drivers of golang.org/x/tools/go/analysis
+//
+// and a line in All. Tests run Check on programs of testdata/src with
+// checktest.Run. Checks never import each other.
+package analyzers
+
+import (
+	"slices"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+// An Entry is one check.
+type Entry struct {
+	Name  string // of the folder, and the first part of its rules
+	Check check.Func
+	Rules func() []*finding.Rule
+}
+
+// All lists the checks by name.
+func All() []Entry { return nil }
+
+// Checks are the functions of All.
+func Checks() []check.Func {
+	var out []check.Func
+	for _, e := range All() {
+		out = append(out, e.Check)
+	}
+	return out
+}
+
+// Rules is the catalogue: the kinds of all checks, by ID.
+func Rules() []*finding.Rule {
+	var out []*finding.Rule
+	for _, e := range All() {
+		out = append(out, e.Rules()...)
+	}
+	slices.SortFunc(out, func(a, b *finding.Rule) int {
+		if a.ID < b.ID {
+			return -1
+		}
+		return 1
+	})
+	return out
+}

@@ -1,0 +1,118 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// tableUse is what a request says of its table.
+func tableUse(op *Op, r *dynamo.Request) design.TableUse {
+	var u design.TableUse
+	for _, v := range value.Alternatives(orHole(r.Table)) {
+		kind, name := TableOrigin(v)
+		if name == "" || u.Kind != "" && kind != u.Kind {
+			u.Kind, u.Values = "", nil
+			break
+		}
+		u.Kind, u.Values = kind, append(u.Values, name)
+	}
+	slices.Sort(u.Values)
+	for _, a := range r.Keys.List {
+		if a.Name != "" && !slices.Contains(u.Keys, a.Name) && keysOnly(r) {
+			u.Keys = append(u.Keys, a.Name)
+		}
+	}
+	for _, a := range r.Item.List {
+		if a.Name != "" && !slices.Contains(u.Item, a.Name) {
+			u.Item = append(u.Item, a.Name)
+		}
+	}
+	if index, known := op.Index(); known && r == &op.Op.Request {
+		u.Index = index
+	}
+	return u
+}
+
+// keysOnly reports whether the attributes that a request calls its keys are
+// keys: the WHERE of a SELECT may hold any attribute.
+func keysOnly(r *dynamo.Request) bool {
+	return r.Statement == nil || r.Statement.Verb != dynamo.Get
+}
+
+func orHole(v value.Value) value.Value {
+	if v == nil {
+		return value.UnknownBecause("no table is given", value.Pos{})
+	}
+	return v
+}
+
+// TableOrigin says where the name of a table comes from in the end: const, env,
+// config, field, global or "" and the name there.
+func TableOrigin(v value.Value) (kind, name string) {
+	switch v := value.Unwrap(v).(type) {
+	case *value.Const:
+		if v.Kind == value.String {
+			return "const", v.Lit
+		}
+	case *value.Hole:
+		return originOfHole(v), dynamo.HoleName(v)
+	case *value.Text:
+		// A name with a stage before or behind it: its parts are known as a whole.
+		var b strings.Builder
+		for _, p := range v.Parts {
+			switch p := p.(type) {
+			case *value.Const:
+				b.WriteString(p.Lit)
+			case *value.Hole:
+				if originOfHole(p) == "" {
+					return "", ""
+				}
+				b.WriteString("{" + dynamo.HoleName(p) + "}")
+			}
+		}
+		return "text", b.String()
+	}
+	return "", ""
+}
+
+func originOfHole(h *value.Hole) string {
+	switch h.Origin {
+	case value.Env:
+		return "env"
+	case value.Config:
+		return "config"
+	case value.FieldOf:
+		return "field"
+	case value.Global:
+		return "global"
+	}
+	return ""
+}
+
+// TableName is what messages call the table of a request: the declared name, a
+// constant in quotes, or where the name comes from.
+func TableName(b design.Binding, r *dynamo.Request) string {
+	if b.Table != nil {
+		return b.Table.Name.V
+	}
+	alts := value.Alternatives(orHole(r.Table))
+	if len(alts) > 1 {
+		return "one of several tables"
+	}
+	switch kind, name := TableOrigin(alts[0]); kind {
+	case "const":
+		return "table " + quote(name)
+	case "":
+	case "text":
+		return "table " + quote(name)
+	default:
+		return "table " + name
+	}
+	return "a table"
+}
+
+func quote(s string) string { return `"` + s + `"` }

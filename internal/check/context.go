@@ -1,0 +1,110 @@
+// Package check is what a check works with: the operations of a program, the
+// declared tables that they belong to, and a way to say what is wrong. A check
+// is a function over a Context; it sees no syntax and no SSA.
+package check
+
+import (
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/operations"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// A Func is a check: it reads the context and reports. It keeps no state.
+type Func func(*Context)
+
+// A Context is a set of operations that one rules file governs.
+type Context struct {
+	// Design is the rules file; nil if there is none.
+	Design *design.Design
+
+	// Sites are the call sites to judge, by file, line and column.
+	Sites []*Site
+
+	// Program are all call sites that were read, Sites among them: what the rest
+	// of the program shows of tables and keys.
+	Program []*Site
+
+	// Whole: the program was read as a whole and without errors, so that what is
+	// not in it is nowhere. Kinds of scope program say nothing otherwise.
+	Whole bool
+
+	schema   *Schema
+	places   Places
+	findings []finding.Finding
+}
+
+// A Site is one call site with what it asks for, once for each distinct set of
+// values that its callers give.
+type Site struct {
+	*operations.Site
+	Package string // import path of the package that holds the call
+	Hot     Hot
+	Entries []Entry // how requests get here, the shortest first
+	Ops     []*Op
+
+	// Paging and Unprocessed are what becomes of the token of a page, and of what
+	// a batch leaves over: see link.Judge. "" where there is none.
+	Paging, Unprocessed string
+}
+
+// An Op is one derivation of a site: an operation, all of whose parts go
+// together, and the calls that give it its values.
+type Op struct {
+	*operations.Derived
+	Site *Site
+
+	// Bound is the declared table. Of batches and transactions each action has
+	// its own: see Context.Bind.
+	Bound design.Binding
+}
+
+// Hot says whether requests reach a site.
+type Hot int8
+
+// The states of Hot.
+const (
+	HotUnknown Hot = iota
+	NotHot
+	IsHot
+)
+
+// An Entry is an entry point with the way from it to a site.
+type Entry struct {
+	Kind  string // http, lambda-api, grpc, …
+	Func  string
+	Steps []Step // the entry point, then the functions that are called, the site's last
+}
+
+// A Step is a place in the program or in a rules file, and what happens there.
+type Step struct {
+	Pos   value.Pos
+	Rules design.Pos // instead of Pos
+	Text  string
+}
+
+// Kind is the operation of the derivation.
+func (op *Op) Kind() dynamo.Kind { return op.Op.Kind }
+
+// Table is the declared table of the operation, nil if it is bound to none.
+func (op *Op) Table() *design.Table { return op.Bound.Table }
+
+// Index is the name of the index that is read: "" for the table itself. It is
+// not known if the program may choose among several.
+func (op *Op) Index() (name string, known bool) {
+	v := op.Op.IndexName
+	if v == nil || value.IsNil(v) {
+		return "", true
+	}
+	return value.Known(v)
+}
+
+// Bind finds the declared table of a request of an operation, which may be one
+// action of a batch or transaction.
+func (c *Context) Bind(op *Op, r *dynamo.Request) design.Binding {
+	if c.Design == nil {
+		return design.Binding{}
+	}
+	return c.Design.Bind(tableUse(op, r))
+}

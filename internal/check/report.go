@@ -1,0 +1,99 @@
+package check
+
+import (
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// A Report is what a check says of one place. Rule, Message and one of At and
+// Rules must be set.
+type Report struct {
+	Rule    *finding.Rule
+	Message string // one line: subject, predicate; the context adds how its table was taken
+
+	At    value.Pos  // the operation, or better the literal that is wrong
+	Rules design.Pos // in a rules file, instead of At
+	Op    *Op        // the derivation it is about: its callers are listed
+
+	Element string // what of the design it is about, such as "EnforcementCore.AP3"
+	Assumed string // what the finding rests on; it is then one of the preset audit
+	Path    []Step
+	Related []Step
+}
+
+// Places tells where a position is.
+type Places interface {
+	// Place returns the file relative to the directory of the run, and to the
+	// root of its module.
+	Place(value.Pos) (run, module finding.Place)
+	// RulesPlace does the same for a rules file.
+	RulesPlace(design.Pos) (run, module finding.Place)
+	// File says of what sort a file of the program is.
+	File(value.Pos) (generated, test bool)
+	// Func is the name of the function that holds a position, "" for none.
+	Func(value.Pos) string
+}
+
+// Report makes a finding.
+func (c *Context) Report(r Report) {
+	f := finding.Finding{
+		Rule: r.Rule.ID, Preset: r.Rule.Preset, Severity: r.Rule.Severity,
+		Message: r.Message, Element: r.Element, Assumed: r.Assumed,
+		Path: c.steps(r.Path), Related: c.steps(r.Related),
+	}
+	if r.Assumed != "" {
+		f.Preset, f.Severity = finding.Audit, finding.Warning
+	}
+	if r.Rules.IsValid() {
+		f.At, f.Canonical = c.places.RulesPlace(r.Rules)
+	} else {
+		f.At, f.Canonical = c.places.Place(r.At)
+		f.Generated, f.Test = c.places.File(r.At)
+		f.Func = c.places.Func(r.At)
+	}
+	if r.Op != nil {
+		if t := r.Op.Table(); t != nil {
+			f.Table = t.Name.V
+		}
+		f.Message += r.Op.Bound.Note()
+		f.Callers = c.steps(r.Op.Callers())
+	}
+	c.findings = append(c.findings, f)
+}
+
+// Callers are the calls that give the derivation its values, the nearest first.
+// Only the outermost tells derivations apart, so it stands for the chain.
+func (op *Op) Callers() []Step {
+	if len(op.Chain) == 0 {
+		return nil
+	}
+	e := op.Chain[len(op.Chain)-1]
+	return []Step{{Pos: e.Fn.At(e.Fn.Calls[e.Call].Pos), Text: "called from " + e.Fn.Pkg.Name + "." + e.Fn.Name}}
+}
+
+// Path is how a request gets to a site, for a report: one step for each
+// function, and the operation last.
+func (s *Site) Path() []Step {
+	if len(s.Entries) == 0 {
+		return nil
+	}
+	return s.Entries[0].Steps
+}
+
+func (c *Context) steps(all []Step) []finding.Step {
+	var out []finding.Step
+	for _, s := range all {
+		var p finding.Place
+		if s.Rules.IsValid() {
+			p, _ = c.places.RulesPlace(s.Rules)
+		} else if s.Pos.IsValid() {
+			p, _ = c.places.Place(s.Pos)
+		}
+		out = append(out, finding.Step{Place: p, Text: s.Text})
+	}
+	return out
+}
+
+// Findings returns what was reported, merged and sorted.
+func (c *Context) Findings() []finding.Finding { return finding.Merge(c.findings) }

@@ -1,0 +1,87 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/operations"
+)
+
+// Options say what to judge, and by what.
+type Options struct {
+	// Rules returns the rules file of a package by its import path: nil if it
+	// has none.
+	Rules func(pkg string) *design.Design
+	// Judge reports whether operations of a package are judged.
+	Judge func(pkg string) bool
+	// Whole: see Context.
+	Whole  bool
+	Places Places
+}
+
+// Contexts splits a program by the rules files that govern its packages.
+// Operations of one file are judged together; the first context is of those
+// without a file, and there is one context at least.
+func Contexts(p *operations.Program, o Options) []*Context {
+	all := sites(p)
+	var out []*Context
+	of := func(d *design.Design) *Context {
+		for _, c := range out {
+			if c.Design == d {
+				return c
+			}
+		}
+		c := &Context{Design: d, Program: all, Whole: o.Whole, places: o.Places}
+		out = append(out, c)
+		return c
+	}
+	for _, s := range all {
+		if o.Judge != nil && !o.Judge(s.Package) {
+			continue
+		}
+		var d *design.Design
+		if o.Rules != nil {
+			d = o.Rules(s.Package)
+		}
+		c := of(d)
+		c.Sites = append(c.Sites, s)
+		for _, op := range s.Ops {
+			op.Bound = c.Bind(op, &op.Op.Request)
+		}
+	}
+	if len(out) == 0 {
+		of(nil)
+	}
+	return out
+}
+
+// Run applies checks to contexts, in order, and returns what they say.
+func Run(contexts []*Context, checks []Func) []finding.Finding {
+	var all []finding.Finding
+	for _, c := range contexts {
+		for _, f := range checks {
+			f(c)
+		}
+		all = append(all, c.findings...)
+	}
+	return finding.Merge(all)
+}
+
+func sites(p *operations.Program) []*Site {
+	outcome := p.Outcomes()
+	var out []*Site
+	for _, s := range p.Sites {
+		site := &Site{Site: s, Package: s.Fn.Pkg.Path}
+		site.Paging, site.Unprocessed = outcome(s)
+		for i := range s.Tuples {
+			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Site: site})
+		}
+		site.reach(p)
+		out = append(out, site)
+	}
+	return slices.Clip(out)
+}
+
+// reach fills in how requests get to the site.
+func (s *Site) reach(*operations.Program) {}
