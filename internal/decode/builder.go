@@ -23,8 +23,9 @@ import (
 //	                stands in the section: "$ = ?", "count ?", "old"
 //	Delete          Table, HashKey, HashValue, RangeKey, RangeValue, Conditions
 //	ConditionCheck  as Delete
-//	BatchGet        Batch {Table}, Keys list of records {Table, HashKey, HashValue, RangeKey, RangeValue}, Projection, Consistent
-//	BatchWrite      Batch {Table}, Writes list of records {Table, Item} or {Table, HashKey, HashValue, RangeKey, RangeValue}
+//	BatchGet        Batch {Table, HashKey, RangeKey}, Keys list of records {HashValue, RangeValue} with
+//	                Table, HashKey, RangeKey where they are not those of the Batch; Projection, Consistent
+//	BatchWrite      Batch, Writes list of records {Item} or as the Keys of BatchGet
 //	GetTx, WriteTx  Items list of the builders above; Token
 
 // builder reads a builder of guregu/dynamo.
@@ -34,23 +35,9 @@ func builder(op *dynamo.Operation, in value.Value) {
 	case dynamo.Query, dynamo.Scan, dynamo.GetItem:
 		builderRead(op, in)
 	case dynamo.BatchGetItem:
-		op.Table = field(field(in, "Batch"), "Table")
-		g.each(field(in, "Keys"), false, func(k value.Value, optional, repeated bool) {
-			g.add(dynamo.Action{Verb: dynamo.Get, Optional: optional, Repeated: repeated, Request: builderRequest(dynamo.Get, k)}, k)
-		})
+		builderBatch(op, in, "Keys")
 	case dynamo.BatchWriteItem:
-		op.Table = field(field(in, "Batch"), "Table")
-		g.each(field(in, "Writes"), false, func(w value.Value, optional, repeated bool) {
-			verb := dynamo.Delete
-			if field(w, "Item") != nil {
-				verb = dynamo.Put
-			}
-			if unknown(w) {
-				g.gap(gapOf(w, "a write"))
-				return
-			}
-			g.add(dynamo.Action{Verb: verb, Optional: optional, Repeated: repeated, Request: builderRequest(verb, w)}, w)
-		})
+		builderBatch(op, in, "Writes")
 	case dynamo.TransactGetItems, dynamo.TransactWriteItems:
 		op.ClientToken = field(in, "Token")
 		g.each(field(in, "Items"), false, func(b value.Value, optional, repeated bool) {
@@ -69,6 +56,46 @@ func builder(op *dynamo.Operation, in value.Value) {
 		op.Request = builderRequest(dynamo.Delete, in)
 	}
 	op.ReturnValues = builderReturns(op.Kind, op.Method)
+}
+
+// builderBatch reads the builder of a batch, whose actions are in a field.
+func builderBatch(op *dynamo.Operation, in value.Value, actions string) {
+	batch := field(in, "Batch")
+	op.Table = field(batch, "Table")
+	projection := (&dialect{}).clauses(expr.Projection, field(in, "Projection"), ", ", false)
+	g := newGather(op)
+	g.each(field(in, actions), false, func(a value.Value, optional, repeated bool) {
+		if unknown(a) {
+			g.gap(gapOf(a, "an action"))
+			return
+		}
+		verb := dynamo.Delete
+		switch {
+		case op.Kind == dynamo.BatchGetItem:
+			verb = dynamo.Get
+		case field(a, "Item") != nil:
+			verb = dynamo.Put
+		}
+		r := builderRequest(verb, ofBatch(a, batch))
+		if verb == dynamo.Get {
+			r.Projection, r.Consistent = projection, field(in, "Consistent")
+		}
+		g.add(dynamo.Action{Verb: verb, Optional: optional, Repeated: repeated, Request: r}, a)
+	})
+}
+
+// ofBatch is an action with the table and key names of its batch filled in.
+func ofBatch(a, batch value.Value) value.Value {
+	r, ok := a.(*value.Record)
+	if !ok || r.Get("Table") != nil {
+		return a
+	}
+	for _, name := range []string{"Table", "HashKey", "RangeKey"} {
+		if v := field(batch, name); v != nil {
+			r = r.With(name, v)
+		}
+	}
+	return r
 }
 
 // builderVerb tells the builders of a transaction apart.

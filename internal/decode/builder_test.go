@@ -117,8 +117,9 @@ func TestBuilderWrites(t *testing.T) {
 		{"TransactGetItems", rec(sdk.Guregu+".GetTx", "Items", list(query)), "Get T pk item S Q"},
 		{"TransactWriteItems", rec(sdk.Guregu+".WriteTx", "Items", openList(param("w"))), "gap: the list may hold others"},
 		{"BatchWriteItem", rec(sdk.Guregu+".BatchWrite", "Writes", openList(rec("", "Table", "T", "Item", mapping("pk", s("A"))))), "Put?* T pk item S A\ngap: the list may hold others"},
-		{"BatchWriteItem", rec(sdk.Guregu+".BatchWrite", "Writes", list(rec("", "Table", "T", "HashKey", "pk", "HashValue", "A"))), "Delete T pk item S A"},
-		{"BatchGetItem", rec(sdk.Guregu+".BatchGet", "Keys", list(rec("", "Table", "T", "HashKey", "pk", "HashValue", "A", "RangeKey", "sk", "RangeValue", "B"))), "Get T pk item S A; sk item S B"},
+		{"BatchWriteItem", rec(sdk.Guregu+".BatchWrite", "Batch", rec("", "Table", "T", "HashKey", "pk"), "Writes", list(rec("", "HashValue", "A", "RangeValue", nil))), "Delete T pk item S A"},
+		{"BatchGetItem", rec(sdk.Guregu+".BatchGet", "Batch", rec("", "Table", "T", "HashKey", "pk", "RangeKey", "sk"), "Keys", list(rec("", "HashValue", "A", "RangeValue", "B"),
+			rec("", "Table", "U", "HashKey", "id", "HashValue", "C"))), "Get T pk item S A; sk item S B\nGet U id item S C"},
 	}
 	for _, tt := range tests {
 		if got := showActions(Decode(terminal(tt.op, "Run"), tt.in)); got != tt.want {

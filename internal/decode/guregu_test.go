@@ -143,3 +143,19 @@ func TestGureguUnknownTable(t *testing.T) {
 		t.Errorf("table: %v", op.Table)
 	}
 }
+
+// Writes that a loop adds to a builder.
+func TestGureguLoop(t *testing.T) {
+	table := builderCall(t, param("db"), "DB", "Table", "T")
+	entry := builderCall(t, builderCall(t, table, "Table", "Batch", list("pk")), "Batch", "Write")
+	rec := value.NewHole(value.Hole{Origin: value.Loop, Type: sdk.GureguV2 + ".BatchWrite"})
+	body := builderCall(t, rec, "BatchWrite", "Delete", list(typed(sdk.GureguV2+".Keys", list(str(cat("A#", param("id")))))))
+	v, ok := model.Loop(entry, body, rec)
+	if !ok {
+		t.Fatal("a loop over a builder is not followed")
+	}
+	op := Decode(terminal("BatchWriteItem", "Run"), v)
+	if got := showActions(op); got != "Delete?* T pk item S A#{id}\ngap: the list may hold others" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -53,7 +53,7 @@ func growth(b, rec value.Value) string {
 	}
 	fromRec := r.Base != nil && r.Base.Hash() == rec.Hash()
 	switch _, name := builderType(r); {
-	case name == "UpdateBuilder" && fromRec:
+	case name == "UpdateBuilder" && fromRec, fromRec && gureguBuilder(r):
 		return "update"
 	case name == "ProjectionBuilder" && fromRec:
 		return "projection"

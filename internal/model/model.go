@@ -128,7 +128,10 @@ func Known(callee string) bool {
 
 func lookup(callee string) (model, bool) {
 	m, ok := table()[callee]
-	return m, ok
+	if !ok {
+		return setter(callee)
+	}
+	return m, true
 }
 
 var (
