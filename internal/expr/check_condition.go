@@ -97,14 +97,10 @@ func (x *expressionChecker) groupForm(g *Group) Operand {
 // callForm looks for a function that is unknown or stands in the wrong place.
 // whole is set if the call is a condition by itself.
 func (x *expressionChecker) callForm(c *Call, whole bool) {
+	x.functionName(c)
 	f, ok := dynamo.FunctionOf(c.Name)
 	switch {
-	case !ok:
-		v := x.fault(phaseFunctions, dynamo.FnUnknown, c.NamePos, "calls "+quote(c.Name)+", which is no function", c.Name)
-		v.Suggestion = nearest(c.Name, dynamo.FunctionNames(false))
-	case !f.Condition:
-		x.fault(phaseFunctions, dynamo.FnNotInCondition, c.NamePos,
-			"calls "+c.Name+", which belongs to update expressions", c.Name)
+	case !ok || !f.Condition:
 	case f.Predicate && !whole:
 		x.fault(phaseMisuse, dynamo.FnMisused, c.NamePos,
 			"uses "+c.Name+" as an operand; it is true or false by itself", c.Name)

@@ -12,7 +12,8 @@ import (
 type phase uint8
 
 const (
-	phaseOperators phase = iota
+	phaseSyntax phase = iota // of texts that are known in part
+	phaseOperators
 	phaseParens
 	phasePaths
 	phaseReservedUpdate // of updates: before the functions
@@ -70,13 +71,19 @@ func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
 	default:
 		x.condition()
 	}
+	x.flush()
+	return t
+}
+
+// flush hands the faults over in the order in which the service would meet
+// them.
+func (x *expressionChecker) flush() {
 	if len(x.faults) > 1 {
 		sort.SliceStable(x.faults, func(i, j int) bool { return x.faults[i].phase < x.faults[j].phase })
 	}
 	for i := range x.faults {
-		c.found = append(c.found, x.faults[i].Violation)
+		x.found = append(x.found, x.faults[i].Violation)
 	}
-	return t
 }
 
 // expressionText returns the text of an expression if it is known in full.
@@ -87,9 +94,13 @@ func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
 	src, ok := text.Known()
 	if !ok || hasHole(src) {
 		c.unread = true
-		if known := len(src) - countHoles(src); ok && known > dynamo.MaxExpressionSize {
+		if ok {
 			x := &expressionChecker{checker: c, kind: kind, param: kind.String()}
-			x.formError(sizeError(known))
+			if known := len(src) - countHoles(src); known > dynamo.MaxExpressionSize {
+				x.formError(sizeError(known))
+			} else {
+				x.partial(src)
+			}
 		}
 		return "", false
 	}
@@ -176,16 +187,19 @@ func (x *expressionChecker) pathForm(p *Path) {
 			}
 		case NameElem:
 			if dynamo.IsReserved(e.Text) {
-				p := phaseReserved
-				if x.kind == Update {
-					p = phaseReservedUpdate
-				}
-				v := x.fault(p, dynamo.ReservedWord, e.Pos,
-					"uses "+quote(e.Text)+", which is a reserved word", e.Text)
-				v.Attribute = e.Text
+				x.reserved(e)
 			}
 		}
 	}
+}
+
+func (x *expressionChecker) reserved(e *Elem) {
+	p := phaseReserved
+	if x.kind == Update {
+		p = phaseReservedUpdate
+	}
+	v := x.fault(p, dynamo.ReservedWord, e.Pos, "uses "+quote(e.Text)+", which is a reserved word", e.Text)
+	v.Attribute = e.Text
 }
 
 // definedNames marks the name placeholders of a path as used and reports

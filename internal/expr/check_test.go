@@ -158,6 +158,20 @@ var checkTests = []struct {
 	{Filter, "a = :v AND", "#x=a", ":v=S :w=S", "SYNTAX ``; EAN-6 ExpressionAttributeNames #x; EAV-6 ExpressionAttributeValues :w"},
 	{Filter, "a = :v ?", "#x=a", ":v=S :w=S", ""},
 	{Filter, "#x = :v", "#x=", ":v=S", "EAN-8 `#x`"},
+
+	// Texts that are known in part.
+	{Filter, "status = :v AND ?", "", "", "RES `status`"},
+	{Filter, "?status = :v AND name?", "", "", ""},
+	{Filter, "a.status? = :v AND size ?", "", "", ""},
+	{Filter, "? status = :v AND name(a) AND size(a) > :w AND list_append(?)", "", "", "FN-1 `name`; FN-2 `list_append`; RES `status`"},
+	{Filter, "a != :v AND b = 'x' ?", "", "", "SYNTAX `!`; SYNTAX `'`; SYNTAX `'`"},
+	{Filter, "a[1] = 1 AND b[?2] = ?", "", "", "SYNTAX `1`"},
+	{Filter, "#a = :v AND #?b = :w?", "#b=b", ":w=S", "EAN-5 `#a`; EAV-5 `:v`"},
+	{Filter, "#a = :v AND ?", "#b=b …", ":w=S …", ""},
+	{Update, "SET name = :v, ?", "", "", "RES `name`"},
+	{Update, "SET a = size(b) ?", "", "", "UPD-function `size`"},
+	{Projection, "a, order, ?", "", "-", "RES `order`"},
+	{KeyCondition, "pk = :p OR sk = :s ?", "", "", ""},
 	{Filter, "begins_with(#u) AND begins_with(a) AND b = :u", "-", "-", "EAN-5 `#u`; FN-4 `begins_with(#u)`; FN-4 `begins_with(a)`; EAV-5 `:u`"},
 
 	// Key conditions.

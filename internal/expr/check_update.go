@@ -47,14 +47,7 @@ func (x *expressionChecker) updateOperandForm(o Operand) {
 }
 
 func (x *expressionChecker) updateCallForm(c *Call) {
-	f, ok := dynamo.FunctionOf(c.Name)
-	switch {
-	case !ok:
-		v := x.fault(phaseFunctions, dynamo.FnUnknown, c.NamePos, "calls "+quote(c.Name)+", which is no function", c.Name)
-		v.Suggestion = nearest(c.Name, dynamo.FunctionNames(true))
-	case !f.Update:
-		x.fault(phaseFunctions, dynamo.FnNotInUpdate, c.NamePos, "calls "+c.Name+", which belongs to conditions", c.Name)
-	}
+	x.functionName(c)
 	for _, a := range c.Args {
 		if inner, ok := ungroup(a).(*Call); ok && inner.Name == "list_append" {
 			rule := dynamo.ListAppendInside

@@ -150,6 +150,32 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
+// FuzzHole: what is found although a part of the text is not known is a fault
+// whatever that part is; here, whatever the original text had there.
+func FuzzHole(f *testing.F) {
+	for _, tt := range checkTests {
+		f.Add(uint8(tt.kind), tt.src, uint16(len(tt.src)/2), uint16(3))
+	}
+	for _, tt := range parseTests {
+		f.Add(uint8(tt.kind), tt.src, uint16(len(tt.src)/3), uint16(len(tt.src)/2))
+	}
+	f.Fuzz(func(t *testing.T, k uint8, src string, start, length uint16) {
+		kind := Kind(k % uint8(len(kindFields)))
+		if hasHole(src) {
+			return
+		}
+		from := min(int(start), len(src))
+		to := min(from+int(length), len(src))
+		holed := requestFor(kind, src[:from]+string(Hole)+src[to:])
+		whole := requestFor(kind, src)
+		whole.Names, whole.Values = parseNames("#a=a"), parseValues(":v=S:a")
+		holed.Names, holed.Values = whole.Names, whole.Values
+		if found := holed.Check(); len(found) > 0 && len(whole.Check()) == 0 {
+			t.Errorf("%q is accepted, but with a hole at %d to %d: %+v", src, from, to, found)
+		}
+	})
+}
+
 // laterKnown are the rules that give way to a more precise one once the schema
 // is known.
 var laterKnown = map[dynamo.RuleID]bool{dynamo.KeyNoEquality: true, dynamo.KeyManyClauses: true, dynamo.KeyNever: true}

@@ -1,0 +1,77 @@
+package expr
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+)
+
+// partial judges an expression of which parts are not known, by its tokens:
+// nothing that stands in the unknown parts can make up for a character that is
+// no token, a reserved word, a function or placeholder that does not exist.
+// The languages have no quotes and no comments, so that a token beside no hole
+// is a token whatever the holes are.
+func (x *expressionChecker) partial(src string) {
+	l := lexer{src: src, kind: x.kind}
+	prev := token{kind: tokEOF}
+	for t := l.next(); t.kind != tokEOF; {
+		next := l.next()
+		if !t.unsure(src) {
+			x.partialToken(src, prev, t, next)
+		}
+		prev, t = t, next
+	}
+	x.flush()
+}
+
+func (x *expressionChecker) partialToken(src string, prev, t, next token) {
+	text := t.In(src)
+	switch t.kind {
+	case tokBad:
+		x.partialSyntax(src, prev, t, next)
+	case tokInt:
+		if prev.kind != tokLBracket && prev.kind != tokHole {
+			x.partialSyntax(src, prev, t, next)
+		}
+	case tokName:
+		switch {
+		case next.kind == tokLParen && x.kind != Projection && prev.kind != tokDot:
+			x.functionName(&Call{Name: text, NamePos: t.Range})
+		case next.kind != tokLParen && next.kind != tokHole && dynamo.IsReserved(text):
+			x.reserved(&Elem{Text: text, Pos: t.Range})
+		}
+	case tokNameRef:
+		x.definedNames(phaseNames, &Path{Elems: []Elem{{Kind: RefElem, Text: text, Pos: t.Range}}})
+	case tokValueRef:
+		if x.kind != Projection {
+			x.definedValue(phaseValues, &Value{Name: text, Pos: t.Range})
+		}
+	}
+}
+
+// partialSyntax reports a token that nothing accepts where it stands.
+func (x *expressionChecker) partialSyntax(src string, prev, t, next token) {
+	near := Range{t.Start, max(t.End, next.End)}
+	if prev.kind != tokEOF {
+		near.Start = prev.Start
+	}
+	token := t.In(src)
+	x.fault(phaseSyntax, dynamo.ExprSyntax, t.Range, "has "+quote(token)+", which no expression may have there",
+		token, strings.ReplaceAll(near.In(src), string(Hole), "…"))
+}
+
+// functionName judges the name of a function that is called, if the function
+// may stand in this kind of expression at all.
+func (x *expressionChecker) functionName(c *Call) {
+	f, ok := dynamo.FunctionOf(c.Name)
+	update := x.kind == Update
+	switch {
+	case !ok:
+		v := x.fault(phaseFunctions, dynamo.FnUnknown, c.NamePos, "calls "+quote(c.Name)+", which is no function", c.Name)
+		v.Suggestion = nearest(c.Name, dynamo.FunctionNames(update))
+	case update && !f.Update:
+		x.fault(phaseFunctions, dynamo.FnNotInUpdate, c.NamePos, "calls "+c.Name+", which belongs to conditions", c.Name)
+	case !update && !f.Condition:
+		x.fault(phaseFunctions, dynamo.FnNotInCondition, c.NamePos, "calls "+c.Name+", which belongs to update expressions", c.Name)
+	}
+}
