@@ -139,9 +139,14 @@ func (c *compiler) functions() []*ssa.Function {
 			}
 		}
 	}
+	// Files are parsed in any order, so positions compare only within one.
 	sort.Slice(tops, func(i, j int) bool {
-		if tops[i].Pos() != tops[j].Pos() {
-			return tops[i].Pos() < tops[j].Pos()
+		a, b := c.Fset.Position(tops[i].Pos()), c.Fset.Position(tops[j].Pos())
+		if a.Filename != b.Filename {
+			return a.Filename < b.Filename
+		}
+		if a.Offset != b.Offset {
+			return a.Offset < b.Offset
 		}
 		return tops[i].Name() < tops[j].Name()
 	})

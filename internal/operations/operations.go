@@ -98,6 +98,14 @@ func Read(ctx context.Context, lp *load.Program) (*Program, error) {
 			p.dirs[pkg.Path] = pkg.Dir
 		}
 	}
+	if err := p.readSites(ctx); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// readSites evaluates the input of every operation of the linked program.
+func (p *Program) readSites(ctx context.Context) error {
 	for _, fn := range p.Link.Order {
 		for i := range fn.Calls {
 			if fn.Calls[i].Site == nil {
@@ -105,7 +113,7 @@ func Read(ctx context.Context, lp *load.Program) (*Program, error) {
 			}
 			p.Sites = append(p.Sites, p.site(fn, i))
 			if err := ctx.Err(); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
@@ -119,7 +127,7 @@ func Read(ctx context.Context, lp *load.Program) (*Program, error) {
 		}
 		return a.Col < b.Col
 	})
-	return p, nil
+	return nil
 }
 
 func (p *Program) site(fn *link.Fn, i int) *Site {
@@ -142,7 +150,7 @@ func (p *Program) site(fn *link.Fn, i int) *Site {
 func (p *Program) File(pos value.Pos) string {
 	dir, base := filepath.Split(filepath.FromSlash(pos.File))
 	pkg := filepath.ToSlash(filepath.Clean(dir))
-	if d, ok := p.dirs[pkg]; ok {
+	if d, ok := p.dirs[pkg]; ok && p.load != nil {
 		return p.load.Rel(filepath.Join(d, base))
 	}
 	return pos.File

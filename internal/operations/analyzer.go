@@ -1,0 +1,104 @@
+package operations
+
+import (
+	"context"
+	"fmt"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/flow"
+	"github.com/dynlint/dynlint/internal/link"
+	"github.com/dynlint/dynlint/internal/sdk"
+	"github.com/dynlint/dynlint/internal/ssabuild"
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// Analyzer compiles a package to its summary, exports it as a fact, and links
+// it with the summaries of what it imports. Its result is a *Result; nil for
+// packages without syntax and for those that cannot matter.
+//
+// It reports nothing. The checks read its result.
+var Analyzer = &analysis.Analyzer{
+	Name:       "dynlintoperations",
+	Doc:        "read the DynamoDB operations of a package and export what its importers need to know",
+	URL:        "https://pkg.go.dev/github.com/dynlint/dynlint/internal/operations",
+	Run:        run,
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Result is what the checks of a per-package driver work on.
+type Result struct {
+	Own     *summary.Package
+	Deps    []*summary.Package // by path
+	Program *Program           // own and deps linked, with the sites of all
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	var facts []*Fact
+	reaches := false
+	for _, imp := range pass.Pkg.Imports() {
+		if sdk.Reaches(imp.Path()) {
+			reaches = true
+		}
+		f := new(Fact)
+		if pass.ImportPackageFact(imp, f) && len(f.Packages) > 0 {
+			facts = append(facts, f)
+			reaches = true
+		}
+	}
+	if len(pass.Files) == 0 || pass.TypesInfo == nil || !matters(pass, reaches) {
+		return (*Result)(nil), nil
+	}
+	deps := mergeFacts(facts)
+	own, err := compilePass(pass, deps)
+	if err != nil {
+		return nil, err
+	}
+	pass.ExportPackageFact(&Fact{Packages: summary.Closure(own, deps)})
+	p := &Program{Link: link.New(append([]*summary.Package{own}, deps...), link.Options{}), dirs: map[string]string{}}
+	if err := p.readSites(context.Background()); err != nil {
+		return nil, err
+	}
+	return &Result{Own: own, Deps: deps, Program: p}, nil
+}
+
+// matters reports whether a package can take part in an operation: it reaches
+// a client, or belongs to a main module, whose packages may hold keys.
+func matters(pass *analysis.Pass, reaches bool) bool {
+	if reaches {
+		return !sdk.Reaches(pass.Pkg.Path())
+	}
+	if pass.Module == nil {
+		return strings.Contains(strings.SplitN(pass.Pkg.Path(), "/", 2)[0], ".") // not the standard library
+	}
+	return pass.Module.Path != "" && pass.Module.Version == ""
+}
+
+func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package, error) {
+	unit := ssabuild.Unit{Types: pass.Pkg, Info: pass.TypesInfo, Files: pass.Files}
+	built, err := ssabuild.Build(context.Background(), pass.Fset, []ssabuild.Unit{unit}, ssa.BuilderMode(0))
+	if err != nil {
+		return nil, err
+	}
+	if built.Packages[0] == nil {
+		return nil, fmt.Errorf("%s: %w", pass.Pkg.Path(), built.Errors[0])
+	}
+	known := map[string]bool{pass.Pkg.Path(): true}
+	for _, d := range deps {
+		known[d.Path] = true
+	}
+	in := flow.Input{
+		Fset: pass.Fset, Pkg: built.Packages[0], Files: pass.Files, Info: pass.TypesInfo,
+		InProgram: func(t *types.Package) bool { return t != nil && known[t.Path()] },
+		Classify:  sdk.Classify,
+	}
+	if pass.Module != nil {
+		in.Module = pass.Module.Path
+	}
+	return flow.Compile(in), nil
+}
