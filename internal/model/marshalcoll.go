@@ -8,7 +8,8 @@ import (
 // isBytes reports whether a slice or array type holds bytes.
 func isBytes(s *summary.Shape) bool { return s.Elem == "byte" || s.Elem == "uint8" }
 
-// encodeSlice marshals a slice or array: B for bytes, a set by tag, else L.
+// encodeSlice marshals a slice or array: B for bytes, a set by tag, else L. It
+// is nil where guregu leaves it out.
 func (m *marshaller) encodeSlice(v value.Value, s *summary.Shape, t fieldTag, depth int) value.Value {
 	if isBytes(s) {
 		return m.av("B", byteText(v))
@@ -34,12 +35,14 @@ func (m *marshaller) encodeSlice(v value.Value, s *summary.Shape, t fieldTag, de
 	}
 	empty := len(out) == 0 && !open
 	switch {
-	case set == "" && empty && (m.d == V1 || m.d.guregu() && t.omitEmpty):
-		return m.av("NULL", value.BoolOf(true))
+	case m.d.guregu() && empty && (set != "" || t.omitEmpty):
+		return nil
+	case set == "" && empty && m.d == V1:
+		return m.null()
 	case set == "":
 		return m.av("L", value.NewList(out, open))
 	case empty && !m.keepEmptySets:
-		return m.av("NULL", value.BoolOf(true))
+		return m.null()
 	}
 	return m.av(set, value.NewList(out, open))
 }
@@ -135,8 +138,11 @@ func (m *marshaller) encodeMap(v value.Value, s *summary.Shape, t fieldTag, dept
 		key := m.formatArg(verb{text: "%v", verb: 'v', plain: true}, value.NewIface(s.MapKey, e.Key))
 		entries = append(entries, value.Entry{Key: key, Val: value.NewChoice(enc.alts...), Optional: e.Optional || enc.absent})
 	}
-	if len(entries) == 0 && !known.Open && m.d == V1 {
-		return m.av("NULL", value.BoolOf(true))
+	switch empty := len(entries) == 0 && !known.Open; {
+	case empty && m.d == V1:
+		return m.null()
+	case empty && t.omitEmpty && m.d.guregu():
+		return nil
 	}
 	return m.av("M", value.NewMap(entries, known.Open, nil))
 }
@@ -150,12 +156,18 @@ func (m *marshaller) encodeMapSet(known *value.Map, s *summary.Shape, t fieldTag
 	open := known.Open
 	var out []value.Value
 	for _, e := range known.Entries {
+		if b, ok := value.Unwrap(e.Val).(*value.Const); ok && b.Lit == "false" {
+			continue // map[T]bool: only what is true is a member
+		}
 		k := e.Key
 		if set == "NS" {
 			k = numberOf(k, false)
 		}
 		open = open || e.Optional
 		out = append(out, k)
+	}
+	if len(out) == 0 && !open {
+		return nil
 	}
 	return m.av(set, value.NewList(out, open))
 }
@@ -192,8 +204,12 @@ func (m *marshaller) isZero(v value.Value, typ string) answer {
 			return yes
 		}
 	case *value.List:
-		if m.d != V2 && kind != summary.KindPointer && len(x.Elems) == 0 {
+		switch {
+		case kind == summary.KindPointer:
+		case m.d == V1 && len(x.Elems) == 0:
 			return openIs(x.Open)
+		case m.d.guregu() && kind == summary.KindArray:
+			return m.isZeroArray(x, typ)
 		}
 	case *value.Map:
 		if m.d == V1 && kind != summary.KindPointer && len(x.Entries) == 0 {
@@ -201,6 +217,16 @@ func (m *marshaller) isZero(v value.Value, typ string) answer {
 		}
 	}
 	return no
+}
+
+// isZeroArray: guregu leaves out an array all of whose elements are zero.
+func (m *marshaller) isZeroArray(l *value.List, typ string) answer {
+	s, _ := m.shape(typ)
+	all := openIs(l.Open)
+	for _, e := range l.Elems {
+		all = min(all, m.isZero(e, s.Elem))
+	}
+	return all
 }
 
 func openIs(open bool) answer {
@@ -231,5 +257,22 @@ func (m *marshaller) isZeroStruct(v value.Value, typ string) answer {
 	if unknown && (m.d.guregu() || m.omitZeroTime && typ == timeType) && h.Origin != value.Clock {
 		return maybe
 	}
-	return no
+	s, ok := m.shape(typ)
+	if unknown || !m.d.guregu() || !ok {
+		return no
+	}
+	if _, has := s.Method("IsZero"); has {
+		return maybe
+	}
+	all := yes
+	for _, f := range m.fields(s) {
+		fv := v
+		for _, name := range f.path {
+			fv = m.env.Field(fv, name)
+		}
+		for _, a := range value.Alternatives(fv) {
+			all = min(all, m.isZero(value.Unwrap(a), f.typ))
+		}
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/summary"
@@ -49,60 +50,77 @@ func (m *marshaller) encodeOne(v value.Value, typ string, t fieldTag, depth int)
 	if c, ok := v.(*value.Choice); ok {
 		return m.encode(c, typ, t, depth)
 	}
-	zero := m.isZero(v, typ)
 	if value.IsNil(v) {
 		return m.encodeNil(typ, t)
 	}
-	if zero == yes {
-		if done, e := m.encodeZero(typ, t); done {
-			return e
-		}
+	zero := m.isZero(v, typ)
+	if zero == yes && t.omitEmpty {
+		return encoded{absent: true}
 	}
-	av, ok := m.encodeValue(v, strings.TrimPrefix(typ, "*"), t, depth)
-	if !ok {
+	elem := strings.TrimLeft(typ, "*")
+	if done, e := m.encodeEmpty(v, elem, zero, t); done {
+		return e
+	}
+	av, ok := m.encodeValue(v, elem, t, depth)
+	switch d, _ := Attribute(av); {
+	case !ok && t.null:
+		return present(m.null())
+	case !ok, d == "NULL" && t.omitEmpty && m.d == V1:
 		return encoded{absent: true}
 	}
 	return encoded{alts: []value.Value{av}, absent: zero == maybe && t.omitEmpty}
 }
 
+func (m *marshaller) null() value.Value { return m.av("NULL", value.BoolOf(true)) }
+
 // encodeNil is what a nil pointer, slice, map or interface gives.
 func (m *marshaller) encodeNil(typ string, t fieldTag) encoded {
-	switch {
-	case t.omitEmpty, m.d.guregu() && !t.null && !(t.allowEmpty && m.staticKind(typ) == summary.KindMap):
+	if t.omitEmpty {
 		return encoded{absent: true}
-	case m.d.guregu() && t.allowEmpty && m.staticKind(typ) == summary.KindMap:
-		return present(m.av("M", value.NewMap(nil, false, nil)))
 	}
-	return present(m.av("NULL", value.BoolOf(true)))
+	if !m.d.guregu() {
+		return present(m.null())
+	}
+	s, ok := m.shape(typ)
+	switch {
+	case ok && s.Kind == summary.KindSlice && !isBytes(s) && !t.set:
+		return present(m.av("L", value.NewList(nil, false)))
+	case ok && s.Kind == summary.KindMap && t.allowEmpty && !t.set:
+		return present(m.av("M", value.NewMap(nil, false, nil)))
+	case t.null:
+		return present(m.null())
+	}
+	return encoded{absent: true}
 }
 
-// encodeZero is what a zero value other than nil gives, where it differs from
-// another value.
-func (m *marshaller) encodeZero(typ string, t fieldTag) (done bool, e encoded) {
-	if t.omitEmpty {
-		return true, encoded{absent: true}
+// encodeEmpty is what a known empty string or bytes give, of type typ behind
+// all pointers, where it differs from another value.
+func (m *marshaller) encodeEmpty(v value.Value, typ string, zero answer, t fieldTag) (done bool, e encoded) {
+	if m.d == V2 {
+		return zero == yes && t.nullEmpty, present(m.null())
 	}
-	null := present(m.av("NULL", value.BoolOf(true)))
-	switch kind := m.staticKind(typ); m.d {
-	case V2:
-		if t.nullEmpty {
-			return true, null
-		}
-	case V1:
-		// NULL takes the place of empty strings and collections.
-		if kind != summary.KindBool && !m.isNumber(typ) {
-			return true, null
-		}
+	k, isConst := v.(*value.Const)
+	l, isList := v.(*value.List)
+	switch {
+	case isConst && k.Kind == value.String && k.Lit == "":
+	case isList && !l.Open && m.isByteList(typ) && (len(l.Elems) == 0 || m.d.guregu() && m.isZero(v, typ) == yes):
 	default:
-		if kind == summary.KindBool || m.isNumber(typ) || t.allowEmpty {
-			return false, e
-		}
-		if t.null {
-			return true, null
-		}
-		return true, encoded{absent: true}
+		return false, e
 	}
-	return false, e
+	switch {
+	case m.d == V1 && !t.omitEmpty:
+		return true, present(m.null())
+	case t.allowEmpty && !(isList && t.null):
+		return false, e
+	case t.null && (isList || !m.isByteList(typ)):
+		return true, present(m.null())
+	}
+	return true, encoded{absent: true}
+}
+
+func (m *marshaller) isByteList(typ string) bool {
+	s, ok := m.shape(typ)
+	return ok && (s.Kind == summary.KindSlice || s.Kind == summary.KindArray) && isBytes(s)
 }
 
 // staticKind is the kind of a type, not looking through pointers.
@@ -120,6 +138,9 @@ func (m *marshaller) encodeValue(v value.Value, typ string, t fieldTag, depth in
 		return av, true
 	}
 	if typ == timeType || m.isTimeStruct(typ) {
+		if known, ok := knownTime(v); ok && known.IsZero() && t.unixTime && m.d.guregu() {
+			return nil, false
+		}
 		return m.encodeTime(v, t), true
 	}
 	s, ok := m.shape(typ)
@@ -145,9 +166,11 @@ func (m *marshaller) encodeValue(v value.Value, typ string, t fieldTag, depth in
 	case summary.KindStruct:
 		return m.encodeStruct(v, s, depth), true
 	case summary.KindSlice, summary.KindArray:
-		return m.encodeSlice(v, s, t, depth), true
+		av := m.encodeSlice(v, s, t, depth)
+		return av, av != nil
 	case summary.KindMap:
-		return m.encodeMap(v, s, t, depth), true
+		av := m.encodeMap(v, s, t, depth)
+		return av, av != nil
 	case summary.KindFunc, summary.KindChan:
 		return nil, false
 	}
@@ -282,7 +305,7 @@ func (m *marshaller) encodeTime(v value.Value, t fieldTag) value.Value {
 		seconds := c.timeNumber("Unix", timeNumbers["Unix"])
 		return value.Each(seconds, func(n value.Value) value.Value { return m.encodeNumber(n, false, fieldTag{}) })
 	}
-	return m.av("S", c.timeFormat(v, value.Str("2006-01-02T15:04:05.999999999Z07:00")))
+	return m.av("S", c.timeFormat(v, value.Str(time.RFC3339Nano)))
 }
 
 // isTimeStruct reports whether a named type is time.Time by another name.

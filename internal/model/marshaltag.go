@@ -161,7 +161,25 @@ func (m *marshaller) fields(s *summary.Shape) []itemField {
 		}
 		level, repeated = next, nextRepeated
 	}
+	if m.d.guregu() {
+		return firstOfName(all)
+	}
 	return visible(all)
+}
+
+// firstOfName keeps the first field of each name in the order of the source, as
+// guregu does.
+func firstOfName(all []itemField) []itemField {
+	sort.SliceStable(all, func(i, j int) bool { return lessIndex(all[i].index, all[j].index) })
+	seen := map[string]bool{}
+	var out []itemField
+	for _, f := range all {
+		if !seen[f.name] {
+			seen[f.name] = true
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // visible drops the fields that others hide.
