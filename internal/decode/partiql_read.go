@@ -8,228 +8,162 @@ import (
 	"github.com/dynlint/dynlint/internal/value"
 )
 
-// pqStatement is what a statement asks for, as far as it can be read.
+// pqStatement is what one alternative of a statement asks for.
 type pqStatement struct {
 	verb               dynamo.Verb
 	table, index       value.Value
 	keys, item         dynamo.Attributes
 	update, projection *dynamo.Expression
 
-	st     *dynamo.Statement
-	tokens []pqToken
-	holes  []value.Value
-	at     int
-	params int // parameters used so far
-	text   value.Value
+	st    *dynamo.Statement
+	text  value.Value
+	tree  *expr.Statement
+	holes []value.Value // the unknown parts of the text, in order
 }
 
-// readStatement reads one alternative of a statement's text. What it cannot
-// follow is a gap.
+var statementVerbs = map[expr.StatementKind]dynamo.Verb{
+	expr.SelectStatement: dynamo.Get, expr.InsertStatement: dynamo.Put, expr.UpdateStatement: dynamo.Update,
+	expr.DeleteStatement: dynamo.Delete, expr.ExistsStatement: dynamo.ConditionCheck,
+}
+
 func readStatement(text value.Value, st *dynamo.Statement) *pqStatement {
-	p := &pqStatement{st: st, text: text}
-	p.tokens, p.holes = pqScan(text)
-	switch {
-	case p.accept("select"):
-		p.verb = dynamo.Get
-		p.selected()
-		if p.accept("from") {
-			p.from()
+	p := &pqStatement{st: st, text: text, tree: expr.ParsePartiQL(source(text))}
+	for _, part := range textParts(text) {
+		if _, known := value.Unwrap(part).(*value.Const); !known {
+			p.holes = append(p.holes, part)
 		}
-		p.where()
-	case p.accept("insert"):
-		p.verb = dynamo.Put
-		p.accept("into")
-		p.from()
-		p.accept("value")
-		p.tuple()
-	case p.accept("update"):
-		p.verb = dynamo.Update
-		p.from()
-		p.updates()
-		p.where()
-	case p.accept("delete"):
-		p.verb = dynamo.Delete
-		p.accept("from")
-		p.from()
-		p.where()
-	case p.accept("exists"):
-		p.verb = dynamo.ConditionCheck
-		p.accept("(")
-		p.accept("select")
-		p.selected()
-		p.accept("from")
-		p.from()
-		p.where()
-	default:
-		p.gap(&p.keys)
 	}
+	p.verb = statementVerbs[p.tree.Kind]
+	if p.tree.Table != "" {
+		p.table = p.known(p.tree.Table, p.tree.TablePos)
+	}
+	if p.tree.Index != "" {
+		p.index = p.known(p.tree.Index, p.tree.IndexPos)
+	}
+	switch p.tree.Kind {
+	case expr.NoStatement:
+		p.keys.Gap = p.gap()
+		return p
+	case expr.InsertStatement:
+		p.readItem()
+		return p
+	case expr.UpdateStatement:
+		p.update = p.uses(p.tree.Targets, true)
+	case expr.SelectStatement, expr.ExistsStatement:
+		if !p.tree.Star && len(p.tree.Select) > 0 {
+			p.projection = p.uses(p.tree.Select, false)
+		}
+	}
+	p.term(p.tree.Where)
+	p.unread()
 	return p
 }
 
-func (p *pqStatement) gap(as *dynamo.Attributes) {
-	if as.Gap == nil {
-		as.Gap = textGap(p.text)
+// textParts are the parts that a text is made of.
+func textParts(v value.Value) []value.Value {
+	if t, ok := value.Unwrap(v).(*value.Text); ok {
+		return t.Parts
 	}
-	if as.Gap == nil {
-		as.Gap = &dynamo.Gap{Why: "the statement was not understood", Pos: posOf(p.text)}
-	}
+	return []value.Value{v}
 }
 
-func (p *pqStatement) peek() pqToken {
-	if p.at < len(p.tokens) {
-		return p.tokens[p.at]
-	}
-	return pqToken{}
-}
-
-func (p *pqStatement) next() pqToken {
-	t := p.peek()
-	if t.kind != pqEnd {
-		p.at++
-	}
-	if t.kind == pqParam {
-		p.params++
-	}
-	return t
-}
-
-func (p *pqStatement) accept(word string) bool {
-	if p.peek().is(word) {
-		p.at++
-		return true
-	}
-	return false
-}
-
-// from reads the table, and the index behind a dot.
-func (p *pqStatement) from() {
-	p.table = p.name()
-	if p.accept(".") {
-		p.index = p.name()
-	}
-}
-
-func (p *pqStatement) name() value.Value {
-	switch t := p.peek(); t.kind {
-	case pqQuoted:
-		p.at++
-		return t.value(p.holes)
-	case pqWord, pqHole:
-		p.at++
-		name := t.value(p.holes)
-		for p.peek().glued && (p.peek().kind == pqHole || p.peek().kind == pqWord || p.peek().is("-")) { // made of parts
-			name = value.Concat(name, p.next().value(p.holes))
+// known is a piece of the statement with its unknown parts put back. The piece
+// stands at pos, where quotes may be around it.
+func (p *pqStatement) known(piece string, pos expr.Range) value.Value {
+	hole := string(expr.Hole)
+	next := strings.Count(p.tree.Src[:pos.Start], hole)
+	var parts []value.Value
+	for i, s := range strings.Split(piece, hole) {
+		if i > 0 && next < len(p.holes) {
+			parts = append(parts, p.holes[next])
+			next++
 		}
-		return name
+		parts = append(parts, value.Str(s))
 	}
-	return nil
+	return value.Concat(parts...)
 }
 
-// selected reads the projection; nil for a star.
-func (p *pqStatement) selected() {
-	if p.accept("*") {
-		return
+func (p *pqStatement) gap() *dynamo.Gap {
+	if g := textGap(p.text); g != nil {
+		return g
 	}
-	e := &dynamo.Expression{Field: "Statement", Dialect: "partiql", Pos: posOf(p.text)}
-	for p.peek().kind != pqEnd && !p.peek().is("from") {
-		if use, ok := p.path(); ok {
-			e.Uses = addUse(e.Uses, use)
-		} else {
-			e.Gap = firstGap(e.Gap, textGap(p.text), &dynamo.Gap{Why: "a computed column", Pos: e.Pos})
-			p.next()
+	return &dynamo.Gap{Why: "the statement is not well formed", Pos: posOf(p.text)}
+}
+
+// unread notes what stands behind the part of the statement that was read and
+// may hold conditions on keys.
+func (p *pqStatement) unread() {
+	end := p.tree.TablePos.End
+	if p.tree.Where != nil {
+		end = p.tree.Where.Range().End
+	}
+	if i := strings.IndexRune(p.tree.Src[end:], expr.Hole); i >= 0 && (p.tree.Where != nil || p.tree.Kind != expr.UpdateStatement) {
+		p.openAt(expr.Range{Start: end + i, End: end + i + 1})
+	}
+	if len(p.tree.Errors) > 0 || p.tree.Where == nil && p.tree.Kind == expr.UpdateStatement {
+		p.keys.Gap = firstGap(p.keys.Gap, p.gap())
+	}
+}
+
+// openAt notes that what stands at pos may be a condition on a key.
+func (p *pqStatement) openAt(pos expr.Range) {
+	p.keys.Gap = firstGap(p.keys.Gap, gapOf(p.known(pos.In(p.tree.Src), pos), "a condition"))
+}
+
+// uses are the attributes of paths.
+func (p *pqStatement) uses(paths []*expr.PQPath, target bool) *dynamo.Expression {
+	e := &dynamo.Expression{Field: "Statement", Dialect: "partiql", Text: p.text, Alts: []dynamo.Source{{Text: p.text, Src: p.tree.Src}}, Pos: posOf(p.text)}
+	for _, path := range paths {
+		u := dynamo.AttrUse{Name: path.Elems[0], Known: true, Path: pqPath(path), Target: target}
+		if strings.ContainsRune(u.Path, expr.Hole) {
+			e.Gap = firstGap(e.Gap, p.gap())
+			continue
 		}
-		p.accept(",")
-	}
-	p.projection = e
-}
-
-// path reads a document path of a statement.
-func (p *pqStatement) path() (dynamo.AttrUse, bool) {
-	t := p.peek()
-	if t.kind != pqWord && t.kind != pqQuoted || strings.ContainsRune(t.text, expr.Hole) {
-		return dynamo.AttrUse{}, false
-	}
-	p.at++
-	use := dynamo.AttrUse{Name: t.text, Known: true, Path: t.text}
-	for {
-		switch {
-		case p.accept("."):
-			use.Path += "." + p.next().text
-		case p.peek().is("["):
-			p.at++
-			use.Path += "[" + p.next().text + "]"
-			p.accept("]")
-		default:
-			return use, true
-		}
-	}
-}
-
-// updates reads SET and REMOVE clauses up to WHERE.
-func (p *pqStatement) updates() {
-	e := &dynamo.Expression{Field: "Statement", Dialect: "partiql", Pos: posOf(p.text)}
-	clause := ""
-	for t := p.peek(); t.kind != pqEnd && !t.is("where") && !t.is("returning"); t = p.peek() {
-		switch {
-		case p.accept("set"):
-			clause = "SET"
-		case p.accept("remove"):
-			clause = "REMOVE"
-		case p.accept(","):
-		default:
-			use, ok := p.path()
-			if !ok || clause == "" {
-				e.Gap = firstGap(e.Gap, textGap(p.text), &dynamo.Gap{Why: "the statement was not understood", Pos: e.Pos})
-				p.next()
-				continue
-			}
-			use.Target, use.Clause = true, clause
-			e.Uses = addUse(e.Uses, use)
-			if p.accept("=") {
-				p.skipValue()
+		if target {
+			u.Clause = "REMOVE"
+			if strings.HasPrefix(strings.TrimSpace(p.tree.Src[path.Pos.End:]), "=") {
+				u.Clause = "SET"
 			}
 		}
+		e.Uses = addUse(e.Uses, u)
 	}
-	p.update = e
+	if len(p.tree.Errors) > 0 {
+		e.Gap = firstGap(e.Gap, p.gap())
+	}
+	return e
 }
 
-// skipValue skips the right side of an assignment.
-func (p *pqStatement) skipValue() {
-	depth := 0
-	for t := p.peek(); t.kind != pqEnd; t = p.peek() {
-		switch {
-		case t.is("(") || t.is("[") || t.is("{") || t.is("<<"):
-			depth++
-		case t.is(")") || t.is("]") || t.is("}") || t.is(">>"):
-			depth--
-		case depth == 0 && (t.is(",") || t.is("set") || t.is("remove") || t.is("where") || t.is("returning")):
-			return
+// pqPath writes a path: "info.tags[0]".
+func pqPath(path *expr.PQPath) string {
+	var b strings.Builder
+	for i, e := range path.Elems {
+		if i > 0 && !strings.HasPrefix(e, "[") {
+			b.WriteByte('.')
 		}
-		p.next()
+		b.WriteString(e)
 	}
+	return b.String()
 }
 
-// tuple reads the item of an INSERT.
-func (p *pqStatement) tuple() {
-	if !p.accept("{") {
-		p.gap(&p.item)
+// readItem reads the tuple of an INSERT.
+func (p *pqStatement) readItem() {
+	tuple, ok := p.tree.Item.(*expr.PQLiteral)
+	if !ok || tuple.Kind != expr.TupleLiteral {
+		p.item.Gap = p.gap()
 		return
 	}
-	for t := p.peek(); t.kind != pqEnd && !t.is("}"); t = p.peek() {
-		if t.kind != pqString {
-			p.gap(&p.item)
-			return
+	for i, name := range tuple.Names {
+		if i >= len(tuple.Elems) {
+			break
 		}
-		p.at++
-		name := t.value(p.holes)
-		if !p.accept(":") {
-			p.gap(&p.item)
-			return
+		v, typ := p.operand(tuple.Elems[i])
+		a := dynamo.Attr{Name: name, NameOf: value.Str(name), Cond: dynamo.Item, Vals: []value.Value{v}, Type: typ, Pos: posOf(p.text)}
+		if strings.ContainsRune(name, expr.Hole) {
+			a.Name, a.NameOf = "", value.UnknownBecause("the name is not known", a.Pos)
 		}
-		v, typ := p.operand()
-		a := dynamo.Attr{NameOf: name, Cond: dynamo.Item, Vals: []value.Value{v}, Type: typ, Pos: posOf(p.text)}
-		a.Name, _ = value.Known(name)
 		p.item.List = append(p.item.List, a)
-		p.accept(",")
+	}
+	if len(p.tree.Errors) > 0 {
+		p.item.Gap = p.gap()
 	}
 }

@@ -45,7 +45,7 @@ func TestStatement(t *testing.T) {
 		{`SELECT * FROM T WHERE PK = 'a' OR SK = 'b'`, nil, "Get T"},
 		{`SELECT * FROM T WHERE PK = 'a' AND (SK = 'b' OR SK = 'c')`, nil, "Get T: PK = S a"},
 		{cat(`INSERT INTO "`, table, `" VALUE {'title': ?, 'year': ?, 'm': {'x': [1, 2]}, 'last': 'z'}`), list(s("A"), member("N", param("year"))),
-			"Put {table}: title item S A; year item N {year}; m item ? …; last item S z"},
+			"Put {table}: title item S A; year item N {year}; m item M …; last item S z"},
 		{cat(`UPDATE "`, table, `" SET info.rating = ?, n = list_append(n, [?]) REMOVE old WHERE title=? AND year=?`), list(member("N", "5"), s("x"), s("A"), member("N", "7")),
 			"Update {table}: title = S A; year = N 7 | REMOVE:old SET:info.rating SET:n"},
 		{`DELETE FROM T WHERE PK = ?`, nil, "Delete T: PK = ? {}"},
@@ -53,14 +53,14 @@ func TestStatement(t *testing.T) {
 		{cat("SELECT * FROM ", table, " WHERE PK = ", param("pk")), nil, "Get {table}: PK = ? {pk}"},
 		{`EXISTS(SELECT * FROM T WHERE PK = 'a' AND v = 1)`, nil, "ConditionCheck T: PK = S a; v = N 1"},
 		{"SELECT * FROM T /* all */ -- of it\nWHERE PK = 'a'", nil, "Get T: PK = S a"},
-		{cat("SELECT * FROM my-", table, "-x ", param("where")), nil, "Get my-{table}-x: gap: parameter where is not given by any known caller"},
-		{`DROP TABLE T`, nil, " : gap: the statement was not understood"},
+		{cat(`SELECT * FROM "my-`, table, `-x" `, param("where")), nil, "Get my-{table}-x: gap: parameter where is not given by any known caller"},
+		{`DROP TABLE T`, nil, " : gap: the statement is not well formed"},
 		{param("stmt"), nil, " : gap: parameter stmt is not given by any known caller"},
 		{or(`DELETE FROM T WHERE PK = 'a'`, `DELETE FROM U WHERE PK = 'b'`), nil, "Delete T|U: PK = S a|b"},
 		{nil, nil, " : gap: no statement is given"},
-		{`SELECT`, nil, "Get  | "},
-		{`INSERT INTO T VALUE {'a' 'b'`, nil, "Put T: gap: the statement was not understood"},
-		{`UPDATE T SET a = (1`, nil, "Update T | SET:a"},
+		{`SELECT`, nil, "Get : gap: the statement is not well formed"},
+		{`INSERT INTO T VALUE {'a' 'b'`, nil, "Put T: a item ? {}; gap: the statement is not well formed"},
+		{`UPDATE T SET a = (1`, nil, "Update T: gap: the statement is not well formed | SET:a gap: the statement is not well formed"},
 	}
 	for _, tt := range tests {
 		op := Decode(site("ExecuteStatement"), rec("", "Statement", tt.text, "Parameters", tt.params))

@@ -1,156 +1,119 @@
 package decode
 
 import (
+	"strings"
+
 	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/expr"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
-// where reads the comparisons that all items must pass: those joined by AND
-// outside of OR and NOT. Others say nothing about keys.
-func (p *pqStatement) where() {
-	if p.accept("where") {
-		if attrs, ok := p.conjunction(); ok {
-			p.keys.List = attrs
-		}
-	}
-	for _, t := range p.tokens[p.at:] {
-		if t.kind == pqHole {
-			p.openAt(t)
-			return
-		}
-	}
-}
-
-// openAt notes that an unknown part of the text may hold key attributes.
-func (p *pqStatement) openAt(t pqToken) {
-	p.keys.Gap = firstGap(p.keys.Gap, gapOf(t.value(p.holes), "a condition"))
-}
-
-// conjunction reads terms joined by AND; it reports false when an OR follows.
-func (p *pqStatement) conjunction() ([]dynamo.Attr, bool) {
-	var out []dynamo.Attr
-	for {
-		out = append(out, p.term()...)
-		switch {
-		case p.accept("and"):
-		case p.accept("or"):
-			p.conjunction()
-			return nil, false
-		default:
-			return out, true
-		}
-	}
-}
-
 var pqConds = map[string]dynamo.Cond{"=": dynamo.Eq, "<": dynamo.Less, "<=": dynamo.LessEq, ">": dynamo.Greater, ">=": dynamo.GreaterEq}
 
-func (p *pqStatement) term() []dynamo.Attr {
-	if p.accept("(") {
-		attrs, ok := p.conjunction()
-		p.accept(")")
-		if !ok {
-			return nil
+// pqMirror are the comparisons with the operands exchanged.
+var pqMirror = map[string]string{"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+// term reads the comparisons that every item must pass: those that no OR and
+// no NOT stands over. Which of them are on keys is for the schema to say.
+func (p *pqStatement) term(n expr.PQExpr) {
+	switch n := n.(type) {
+	case *expr.PQLogic:
+		if !n.Or {
+			for _, t := range n.Terms {
+				p.term(t)
+			}
 		}
-		return attrs
+	case *expr.PQCompare:
+		op, left, right := n.Op, n.Left, n.Right
+		if _, ok := left.(*expr.PQPath); !ok {
+			op, left, right = pqMirror[op], right, left
+		}
+		if cond, ok := pqConds[op]; ok {
+			p.compare(left, cond, right)
+		}
+	case *expr.PQBetween:
+		p.compare(n.X, dynamo.Between, n.Low, n.High)
+	case *expr.PQIn:
+		if a, ok := p.attr(n.X, dynamo.Eq); ok && len(n.List) > 0 {
+			var alts []value.Value
+			for _, x := range n.List {
+				v, typ := p.operand(x)
+				alts = append(alts, v)
+				a.Type = joinType(a.Type, typ)
+			}
+			a.Vals = []value.Value{value.NewChoice(alts...)}
+			p.keys.List = append(p.keys.List, a)
+		}
+	case *expr.PQCall:
+		if strings.EqualFold(n.Name, "begins_with") && len(n.Args) == 2 {
+			p.compare(n.Args[0], dynamo.BeginsWith, n.Args[1])
+		}
+	case *expr.PQBad:
+		p.openAt(n.Pos)
 	}
-	if p.accept("begins_with") {
-		return p.beginsWith()
-	}
-	use, ok := p.path()
-	if !ok || p.peek().is("(") || use.Path != use.Name || use.Name == "NOT" || use.Name == "not" {
-		p.skipTerm()
-		return nil
-	}
-	op := p.next()
-	a := dynamo.Attr{Name: use.Name, NameOf: value.Str(use.Name), Pos: posOf(p.text)}
-	switch cond, ok := pqConds[op.text]; {
-	case ok:
-		a.Cond = cond
-		p.operandOf(&a)
-	case op.is("between"):
-		a.Cond = dynamo.Between
-		p.operandOf(&a)
-		p.accept("and")
-		p.operandOf(&a)
-	case op.is("in"):
-		a.Cond = dynamo.Eq
-		p.oneOf(&a)
-	default:
-		p.skipTerm()
-		return nil
-	}
-	return []dynamo.Attr{a}
 }
 
-func (p *pqStatement) beginsWith() []dynamo.Attr {
-	p.accept("(")
-	use, ok := p.path()
-	p.accept(",")
-	a := dynamo.Attr{Name: use.Name, NameOf: value.Str(use.Name), Cond: dynamo.BeginsWith, Pos: posOf(p.text)}
-	p.operandOf(&a)
-	p.accept(")")
-	if !ok || use.Path != use.Name {
-		return nil
+// attr is a clause on x, if that is a top-level attribute.
+func (p *pqStatement) attr(x expr.PQExpr, cond dynamo.Cond) (dynamo.Attr, bool) {
+	path, ok := x.(*expr.PQPath)
+	if !ok || len(path.Elems) != 1 {
+		return dynamo.Attr{}, false
 	}
-	return []dynamo.Attr{a}
+	name := p.known(path.Elems[0], path.Pos)
+	a := dynamo.Attr{NameOf: name, Cond: cond, Pos: posOf(p.text)}
+	a.Name, _ = value.Known(name)
+	return a, true
 }
 
-func (p *pqStatement) operandOf(a *dynamo.Attr) {
-	v, typ := p.operand()
-	a.Vals = append(a.Vals, v)
-	a.Type = joinType(a.Type, typ)
-}
-
-// oneOf reads the list of an IN as a choice.
-func (p *pqStatement) oneOf(a *dynamo.Attr) {
-	end := "]"
-	if p.accept("(") {
-		end = ")"
-	} else {
-		p.accept("[")
+func (p *pqStatement) compare(x expr.PQExpr, cond dynamo.Cond, with ...expr.PQExpr) {
+	a, ok := p.attr(x, cond)
+	if !ok {
+		if bad, isBad := x.(*expr.PQBad); isBad {
+			p.openAt(bad.Pos)
+		}
+		return
 	}
-	var vals []value.Value
-	for p.peek().kind != pqEnd && !p.peek().is(end) {
-		v, typ := p.operand()
-		vals = append(vals, v)
+	for _, w := range with {
+		if _, isPath := w.(*expr.PQPath); isPath {
+			return // compared with another attribute
+		}
+		v, typ := p.operand(w)
+		a.Vals = append(a.Vals, v)
 		a.Type = joinType(a.Type, typ)
-		p.accept(",")
 	}
-	p.accept(end)
-	a.Vals = []value.Value{value.NewChoice(vals...)}
+	p.keys.List = append(p.keys.List, a)
 }
 
-// operand reads a literal or parameter: what is inside, and its type.
-func (p *pqStatement) operand() (value.Value, string) {
-	switch t := p.next(); t.kind {
-	case pqParam:
-		return p.parameter(p.params - 1)
-	case pqString:
-		return t.value(p.holes), "S"
-	case pqNumber:
-		return value.NewConst(value.Int, t.text, value.Pos{}), "N"
-	case pqHole:
-		return t.value(p.holes), "?"
-	case pqWord:
-		if t.is("true") || t.is("false") {
-			return value.BoolOf(t.is("true")), "BOOL"
+// operand is what a literal or parameter holds, and its type.
+func (p *pqStatement) operand(n expr.PQExpr) (value.Value, string) {
+	switch n := n.(type) {
+	case *expr.PQParam:
+		return p.parameter(n.Index)
+	case *expr.PQBad:
+		if piece := n.Pos.In(p.tree.Src); piece == string(expr.Hole) {
+			return p.known(piece, n.Pos), "?"
 		}
-		if t.is("null") {
+	case *expr.PQLiteral:
+		switch n.Kind {
+		case expr.StringLiteral:
+			return p.known(n.Text, n.Pos), "S"
+		case expr.NumberLiteral:
+			return value.NewConst(value.Int, n.Text, posOf(p.text)), "N"
+		case expr.BoolLiteral:
+			return value.BoolOf(strings.EqualFold(n.Pos.In(p.tree.Src), "true")), "BOOL"
+		case expr.NullLiteral:
 			return value.NilValue, "NULL"
+		case expr.TupleLiteral:
+			return value.NewMap(nil, true, nil), "M"
+		case expr.ListLiteral:
+			return value.NewList(nil, true), "L"
 		}
-	case pqPunct:
-		if t.text == "-" && p.peek().kind == pqNumber {
-			return value.NewConst(value.Int, "-"+p.next().text, value.Pos{}), "N"
-		}
-		if t.is("{") || t.is("[") || t.is("<<") {
-			p.skipNested()
-			return value.NewMap(nil, true, nil), "?"
-		}
+		return value.NewList(nil, true), "?"
 	}
 	return value.UnknownBecause("a computed value in a statement", posOf(p.text)), "?"
 }
 
-// parameter returns what is inside the i-th parameter.
+// parameter is what the i-th parameter holds.
 func (p *pqStatement) parameter(i int) (value.Value, string) {
 	if i < len(p.st.Parameters) {
 		return attributeValue(p.st.Parameters[i])
@@ -159,35 +122,4 @@ func (p *pqStatement) parameter(i int) (value.Value, string) {
 		return value.UnknownBecause(p.st.Gap.Why, p.st.Gap.Pos), "?"
 	}
 	return value.UnknownBecause("no parameter is given for a ?", posOf(p.text)), "?"
-}
-
-// skipNested skips to the end of a bracket that was opened.
-func (p *pqStatement) skipNested() {
-	for depth := 1; depth > 0 && p.peek().kind != pqEnd; {
-		t := p.next()
-		switch {
-		case t.is("(") || t.is("[") || t.is("{") || t.is("<<"):
-			depth++
-		case t.is(")") || t.is("]") || t.is("}") || t.is(">>"):
-			depth--
-		}
-	}
-}
-
-// skipTerm skips a term of a condition that says nothing about keys.
-func (p *pqStatement) skipTerm() {
-	for t := p.peek(); t.kind != pqEnd; t = p.peek() {
-		switch {
-		case t.is("and") || t.is("or") || t.is(")") || t.is("returning") || t.is("order"):
-			return
-		case t.kind == pqHole: // it may be a comparison of a key
-			p.openAt(t)
-			p.next()
-		case t.is("(") || t.is("["):
-			p.next()
-			p.skipNested()
-		default:
-			p.next()
-		}
-	}
 }

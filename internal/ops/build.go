@@ -135,8 +135,7 @@ func (b *builder) resolved(kind dynamo.Kind, r *Record) string {
 	for _, a := range r.Actions {
 		some = some || len(a.Keys) > 0
 	}
-	keyless := kind == dynamo.Scan || kind == dynamo.SearchVectors
-	if keyless {
+	if kind == dynamo.Scan || kind == dynamo.SearchVectors || b.readsAll() {
 		some = r.Table.Kind != "unknown"
 	}
 	switch {
@@ -146,6 +145,18 @@ func (b *builder) resolved(kind dynamo.Kind, r *Record) string {
 		return "part"
 	}
 	return "full"
+}
+
+// readsAll reports whether the site sends SELECT statements that name no
+// attribute to select by.
+func (b *builder) readsAll() bool {
+	for i := range b.site.Tuples {
+		r := &b.site.Tuples[i].Request
+		if r.Statement == nil || r.Statement.Verb != dynamo.Get || !r.Keys.None() {
+			return false
+		}
+	}
+	return len(b.site.Tuples) > 0
 }
 
 func limit(ops []dynamo.Operation) Limit {

@@ -263,3 +263,25 @@ func TestBuildWithoutTuples(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 }
+
+func TestBuildStatements(t *testing.T) {
+	read := func(text string) ops.Record {
+		in := value.NewRecord("", []value.Field{{Name: "Statement", Val: value.Str(text)}}, nil, value.Pos{})
+		return build(t, decode.Decode(summary.Site{Op: "ExecuteStatement", API: "v2"}, in))
+	}
+	r := read("SELECT a FROM T")
+	if r.Resolved != "full" || r.Table.Value != "T" || r.API != "partiql" || !slices.Equal(r.Projection, []string{"a"}) {
+		t.Errorf("SELECT of all: %+v", r)
+	}
+	r = read("SELECT * FROM T WHERE a = 'x' AND b > 1")
+	want := []ops.Key{{Attr: "a", Cond: "=", Shapes: []string{"x"}, Type: "S"}, {Attr: "b", Cond: ">", Shapes: []string{"1"}, Type: "N"}}
+	if !reflect.DeepEqual(r.Keys, want) {
+		t.Errorf("SELECT: %+v", r.Keys)
+	}
+	if r = read("DELETE FROM T WHERE a = 'x'"); !r.Keys[0].Key {
+		t.Errorf("DELETE: %+v", r.Keys)
+	}
+	if r = read("nonsense"); r.Resolved != "none" {
+		t.Errorf("no statement: %+v", r)
+	}
+}
