@@ -30,7 +30,7 @@ func (x *expressionChecker) partialToken(src string, prev, t, next token) {
 	case tokBad:
 		x.partialSyntax(src, prev, t, next)
 	case tokInt:
-		if prev.kind != tokLBracket && prev.kind != tokHole {
+		if prev.kind != tokLBracket && !prev.unsure(src) {
 			x.partialSyntax(src, prev, t, next)
 		}
 	case tokName:

@@ -160,20 +160,45 @@ func FuzzHole(f *testing.F) {
 		f.Add(uint8(tt.kind), tt.src, uint16(len(tt.src)/3), uint16(len(tt.src)/2))
 	}
 	f.Fuzz(func(t *testing.T, k uint8, src string, start, length uint16) {
-		kind := Kind(k % uint8(len(kindFields)))
 		if hasHole(src) {
 			return
 		}
 		from := min(int(start), len(src))
-		to := min(from+int(length), len(src))
-		holed := requestFor(kind, src[:from]+string(Hole)+src[to:])
-		whole := requestFor(kind, src)
-		whole.Names, whole.Values = parseNames("#a=a"), parseValues(":v=S:a")
-		holed.Names, holed.Values = whole.Names, whole.Values
-		if found := holed.Check(); len(found) > 0 && len(whole.Check()) == 0 {
-			t.Errorf("%q is accepted, but with a hole at %d to %d: %+v", src, from, to, found)
-		}
+		checkHole(t, Kind(k%uint8(len(kindFields))), src, from, min(from+int(length), len(src)))
 	})
+}
+
+// checkHole compares what is found in src with src[from:to] unknown to what is
+// found in src.
+func checkHole(t *testing.T, kind Kind, src string, from, to int) {
+	t.Helper()
+	holed := requestFor(kind, src[:from]+string(Hole)+src[to:])
+	whole := requestFor(kind, src)
+	fill(whole, kind, src)
+	holed.Names, holed.Values = whole.Names, whole.Values
+	if found := holed.Check(); len(found) > 0 && len(whole.Check()) == 0 {
+		t.Errorf("%q is accepted, but with a hole at %d to %d: %+v", src, from, to, found)
+	}
+}
+
+// TestHoles puts a hole at every place of the texts that are well formed.
+func TestHoles(t *testing.T) {
+	accepted := 0
+	for _, tt := range parseTests {
+		whole := requestFor(tt.kind, tt.src)
+		fill(whole, tt.kind, tt.src)
+		if len(whole.Check()) == 0 {
+			accepted++
+		}
+		for from := range len(tt.src) {
+			for to := from; to <= len(tt.src); to++ {
+				checkHole(t, tt.kind, tt.src, from, to)
+			}
+		}
+	}
+	if accepted < len(parseTests)/2 {
+		t.Errorf("only %d of %d texts are accepted", accepted, len(parseTests))
+	}
 }
 
 // laterKnown are the rules that give way to a more precise one once the schema
