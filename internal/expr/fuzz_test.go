@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,6 +22,11 @@ func seedTexts(f *testing.F) {
 	for _, tt := range checkTests {
 		f.Add(uint8(tt.kind), tt.src)
 	}
+	corpus(f, func(kind, src string) {
+		if kind != "P" {
+			f.Add(kind[0]-'0', src)
+		}
+	})
 	file, err := os.Open("testdata/oracle-cases.jsonl")
 	if err != nil {
 		f.Fatal(err)
@@ -38,6 +44,24 @@ func seedTexts(f *testing.F) {
 				f.Add(uint8(k), text)
 			}
 		}
+	}
+}
+
+// corpus calls f for each text that fuzzing once found interesting, kept in
+// testdata/corpus.txt: a line has the number of the kind, or P for PartiQL, and
+// the text as a Go string.
+func corpus(tb testing.TB, add func(kind, src string)) {
+	file, err := os.ReadFile("testdata/corpus.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(file)), "\n") {
+		kind, quoted, _ := strings.Cut(line, " ")
+		src, err := strconv.Unquote(quoted)
+		if err != nil || kind != "P" && (kind < "0" || kind > "4") {
+			tb.Fatalf("testdata/corpus.txt:%d: want a kind and a quoted text", i+1)
+		}
+		add(kind, src)
 	}
 }
 
@@ -217,6 +241,11 @@ func checkViolation(t *testing.T, v *Violation, src string) {
 
 // FuzzPartiQL: no text makes the PartiQL parser panic; ranges lie in the text.
 func FuzzPartiQL(f *testing.F) {
+	corpus(f, func(kind, src string) {
+		if kind == "P" {
+			f.Add(src)
+		}
+	})
 	for _, tt := range classifyTests {
 		f.Add(tt.src)
 	}
