@@ -76,6 +76,36 @@ store/orders.go
 	}
 }
 
+func TestTextOfItem(t *testing.T) {
+	item := []ops.Key{{Attr: "PK", Cond: "item", Shapes: []string{"A#{id}"}, Open: true, Key: true}}
+	for _, name := range []string{"a", "b", "c"} {
+		item = append(item, ops.Key{Attr: name, Cond: "item", Shapes: []string{"x"}})
+	}
+	put := ops.Record{File: "a.go", Line: 1, Column: 1, Op: "PutItem", API: "v2", Table: ops.Table{Kind: "const", Value: "T"}, Keys: item, Resolved: "full"}
+	batch := ops.Record{File: "a.go", Line: 2, Column: 1, Op: "BatchWriteItem", API: "v2", Table: put.Table, Actions: []ops.Action{{Op: "Put", Table: put.Table, Keys: item}}, Resolved: "full"}
+	print := func(verbose bool) string {
+		var b strings.Builder
+		if err := ops.WriteText(&b, []ops.Record{put, batch}, verbose); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	want := `a.go
+  1:1  PutItem         T
+       PK = A#{id}
+       and 3 other attributes
+  2:1  BatchWriteItem  T
+       Put T: PK = A#{id}, and 3 other attributes
+
+`
+	if got := print(false); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := print(true); !strings.Contains(got, "       b = x\n") || !strings.Contains(got, "a = x, b = x, c = x") {
+		t.Errorf("verbose text leaves attributes out:\n%s", got)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	var b bytes.Buffer
 	if err := ops.WriteJSON(&b, sorted()); err != nil {

@@ -151,20 +151,28 @@ func (r Record) details(verbose bool) []string {
 	if verbose && r.Func != "" {
 		lines = append(lines, "in "+r.Func)
 	}
-	for _, k := range r.Keys {
+	keys, others := shown(r.Keys, verbose)
+	for _, k := range keys {
 		lines = append(lines, k.String())
+	}
+	if others != "" {
+		lines = append(lines, others)
 	}
 	for _, a := range r.Actions {
 		line := a.Op
 		if t := a.Table.String(); t != "-" {
 			line += " " + t
 		}
-		var keys []string
-		for _, k := range a.Keys {
-			keys = append(keys, k.String())
+		var words []string
+		keys, others := shown(a.Keys, verbose)
+		for _, k := range keys {
+			words = append(words, k.String())
 		}
-		if keys != nil {
-			line += ": " + strings.Join(keys, ", ")
+		if others != "" {
+			words = append(words, others)
+		}
+		if words != nil {
+			line += ": " + strings.Join(words, ", ")
 		}
 		lines = append(lines, line)
 	}
@@ -201,6 +209,26 @@ func (r Record) reasons() []string {
 	return lines
 }
 
+// maxShown bounds the attributes of an item that are printed.
+const maxShown = 6
+
+// shown returns the keys to print and words for those that are left out: of an
+// item the attributes that are no keys, of one without known keys all but the
+// first.
+func shown(keys []Key, verbose bool) (some []Key, others string) {
+	n := 0
+	for n < len(keys) && keys[n].Key {
+		n++
+	}
+	if n == 0 {
+		n = min(len(keys), maxShown)
+	}
+	if rest := len(keys) - n; rest > 1 && !verbose {
+		return keys[:n], fmt.Sprintf("and %d other attributes", rest)
+	}
+	return keys, ""
+}
+
 // String returns the attribute and its shapes: "PK = USER#{id} or ORG#{id}".
 func (k Key) String() string {
 	cond := k.Cond
@@ -211,7 +239,7 @@ func (k Key) String() string {
 	switch {
 	case shapes == "":
 		shapes = "?"
-	case k.Open:
+	case k.Open && !strings.Contains(shapes, "{"):
 		shapes += " or more"
 	}
 	s := k.Attr + " " + cond + " " + shapes
