@@ -231,7 +231,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	}
 	x.classify(&c, recv, sig, static)
 	if c.Site != nil {
-		c.Site.Table = tableExpr(x.fn, syntax, x.isTable)
+		c.Site.Table = tableExpr(x.fn, syntax, x.isTable, c.Site.Input-skip, c.Site.Op)
 		if c.Site.Table == "" {
 			c.Site.Table = inputExpr(x.fn, argSyntax(syntax, c.Site.Input-skip), c.Site.Op)
 		}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -13,12 +14,16 @@ import (
 // to a field TableName, or as key of RequestItems, or a table that makes the
 // request, in the function of the call; the last before the end of the call. It
 // is for display only.
-func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool) string {
+func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool, arg int, op string) string {
 	syntax := fn.Syntax()
 	if syntax == nil || call == nil {
 		return ""
 	}
-	var best ast.Expr
+	batch := strings.HasPrefix(op, "Batch")
+	var best, items, input ast.Expr
+	if arg >= 0 && arg < len(call.Args) {
+		input = call.Args[arg]
+	}
 	bestPos := token.NoPos
 	take := func(e ast.Expr) {
 		if e.Pos() < call.End() && e.Pos() > bestPos {
@@ -32,6 +37,8 @@ func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool
 			case id == nil:
 			case id.Name == "TableName":
 				take(n.Value)
+			case id.Name == "TransactItems":
+				items = n.Value
 			case id.Name == "RequestItems":
 				if lit, ok := n.Value.(*ast.CompositeLit); ok && len(lit.Elts) > 0 {
 					if kv, ok := lit.Elts[0].(*ast.KeyValueExpr); ok {
@@ -57,10 +64,26 @@ func tableExpr(fn *ssa.Function, call *ast.CallExpr, isTable func(ast.Expr) bool
 		}
 		return true
 	})
-	if best == nil {
-		return ""
+	switch {
+	case best != nil:
+		return types.ExprString(peel(best))
+	case items != nil:
+		return name(items, "[].TableName")
+	case input != nil && batch:
+		return name(input, ".RequestItems")
+	case input != nil:
+		return name(input, ".TableName")
 	}
-	return types.ExprString(peel(best))
+	return ""
+}
+
+// name is a variable with a suffix, "" if e is not one.
+func name(e ast.Expr, suffix string) string {
+	switch e := peel(e).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		return types.ExprString(e) + suffix
+	}
+	return ""
 }
 
 // inputExpr names the table by the input, where its function does not name it:

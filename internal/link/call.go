@@ -433,12 +433,17 @@ func mayFill(c *summary.Call, arg int, fn *Fn) bool {
 	if arg >= len(c.Args) || fn.Nodes[c.Args[arg]].Op != summary.OpIface {
 		return false
 	}
+	return !reads(c.Name)
+}
+
+// reads reports whether a function of that name only reads what it is given.
+func reads(name string) bool {
 	for _, p := range readers {
-		if strings.HasPrefix(c.Name, p) {
-			return false
+		if strings.HasPrefix(name, p) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // readers are prefixes of the names of functions that only read what they are

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -215,15 +217,23 @@ func (c *closing) next(top *Fn, steps []linkStep) []linkStep {
 		}
 		return []linkStep{{maker: &m}}
 	}
+	live := false
 	for _, e := range c.p.callers[top.Key] {
 		if !onChain(e.Fn) {
 			out = append(out, linkStep{edge: e})
+			live = live || c.p.isLive(e.Fn)
 		}
+	}
+	if live { // callers that nobody uses say nothing
+		out = slices.DeleteFunc(out, func(s linkStep) bool { return !c.p.isLive(s.edge.Fn) })
 	}
 	return out
 }
 
 func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {
+	if slices.ContainsFunc(vals, infeasible) {
+		return // this chain of callers does not get here
+	}
 	sum := value.Sum(vals...)
 	if c.done[sum] {
 		return
@@ -236,6 +246,35 @@ func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {
 		}
 	}
 	c.out = append(c.out, t)
+}
+
+// infeasible reports whether a value, or a field or entry of it, cannot come
+// about: the path that makes it is not taken with these callers.
+func infeasible(v value.Value) bool { return never(v, 4) }
+
+func never(v value.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *value.Hole:
+		return v.Origin == value.Never
+	case *value.Iface:
+		return never(v.X, depth-1)
+	case *value.Record:
+		for _, f := range v.Fields {
+			if never(f.Val, depth-1) {
+				return true
+			}
+		}
+	case *value.Map:
+		for _, e := range v.Entries {
+			if !e.Optional && never(e.Val, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // open reports whether values depend on parameters of top that a caller of it

@@ -3,7 +3,7 @@ package link
 import "github.com/dynlint/dynlint/internal/summary"
 
 // Judge returns a judge of what becomes of the results of p's operations.
-func (p *Program) Judge() *Judge { return NewJudge(newProgramGraph(p)) }
+func (p *Program) Judge() *Judge { return NewJudge(p.graph) }
 
 // programGraph is the CallGraph of a linked program.
 type programGraph struct {

@@ -36,7 +36,9 @@ type Program struct {
 	depth   int // fields being computed
 	lowest  int // depth of the lowest of them that was asked for meanwhile
 
-	provisional []string // fields whose value holds only until the outermost is done
+	graph       *programGraph
+	live        map[string]bool // functions that a run can reach; nil: all
+	provisional []string        // fields whose value holds only until the outermost is done
 	callers     map[string][]Edge
 
 	resultNodes map[*Fn]map[int32][]summary.ID // nodes that read results, by call
@@ -88,6 +90,8 @@ func New(pkgs []*summary.Package, o Options) *Program {
 	}
 	p.flow = solve(p)
 	p.callers = p.flow.callers()
+	p.graph = newProgramGraph(p)
+	p.findLive()
 	return p
 }
 
