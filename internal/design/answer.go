@@ -171,10 +171,19 @@ func (a *answering) updates(what string, declared []String, have []string) {
 // where compares the key conditions. A pattern that names entities and no keys
 // is about the primary keys of those entities.
 func (a *answering) where() {
+	if len(a.p.Actions) > 0 {
+		return // see actions
+	}
+	if actionsOf[a.p.Op.V] != nil {
+		a.eachAction()
+		return
+	}
+	a.keys()
+}
+
+func (a *answering) keys() {
 	if len(a.p.Where) > 0 || len(a.p.Entity) == 0 {
-		if a.p.Op.V == "PutItem" || len(a.p.Actions) == 0 {
-			a.conditions()
-		}
+		a.conditions()
 		return
 	}
 	var best *answering

@@ -39,6 +39,23 @@ func (a *answering) actions() {
 	}
 }
 
+// eachAction compares every action of a batch or transaction with a pattern
+// that has keys and no actions.
+func (a *answering) eachAction() {
+	if len(a.op.Actions) == 0 {
+		a.unknown("its items are not known")
+	}
+	for _, u := range a.op.Actions {
+		one := *a
+		one.op.Keys = nil
+		for _, k := range u.Keys {
+			one.op.Keys = append(one.op.Keys, KeyCond{Attr: k.Attr, Op: "=", Shapes: []keys.Shape{k.Shape}})
+		}
+		one.keys()
+		a.verdict, a.cost, a.diffs = one.verdict, one.cost, one.diffs
+	}
+}
+
 // pair gives, for each declared action, the action of the operation that does
 // it, -1 if none. Actions that may do it count if least is Unknown. In a batch
 // one declared action stands for any number of actions on its entity.

@@ -115,6 +115,8 @@ func TestFit(t *testing.T) {
 
 func TestAnswers(t *testing.T) {
 	table, _ := reference(t).Table("EnforcementCore")
+	edges := &Pattern{Name: String{V: "PartyCasesByIds"}, Op: String{V: "BatchGetItem"}, Entity: []String{{V: "CaseParty"}}}
+	table.Patterns = append(table.Patterns, edges)
 	cond := func(attr, op string, shapes ...string) KeyCond { return KeyCond{attr, op, sh(t, shapes...)} }
 	act := func(kind, pk, sk string) ActionUse {
 		return ActionUse{kind, []AttrShape{{"PK", sh(t, pk)[0]}, {"SK", sh(t, sk)[0]}}}
@@ -145,6 +147,7 @@ func TestAnswers(t *testing.T) {
 		"not whole":     {Operation{Op: "TransactWriteItems", Actions: []ActionUse{meta, outbox, ref}, Open: true}, "CreateCase unknown: it is not known whether it has put State"},
 		"batch":         {Operation{Op: "BatchGetItem", Actions: []ActionUse{act("get", "CASE#{a}", "META"), act("get", "CASE#{b}", "META")}}, "CasesByIds holds"},
 		"batch, other":  {Operation{Op: "BatchGetItem", Actions: []ActionUse{act("get", "CASE#{a}", "META"), act("get", "CASE#{b}", "STATE")}}, "CasesByIds breaks: it has get PK=CASE#{b} SK=STATE too, which is not declared"},
+		"batch by key":  {Operation{Op: "BatchGetItem", Actions: []ActionUse{act("get", "PARTY#{a}", "CASE#{b}")}}, "PartyCasesByIds holds"},
 		"publish": {Operation{Op: "UpdateItem", Keys: []KeyCond{cond("PK", "=", "CASE#{id}"), cond("SK", "=", "OUTBOX#{at}#{event}")}, Sets: []string{"published"}, Removes: []string{"GSI3PK"}},
 			"PublishOutbox breaks: the update removes no GSI3SK"},
 	} {

@@ -62,12 +62,7 @@ func (l *Legacy) Key(attr string) (*KeyTemplate, bool) { return find(l.Keys, att
 
 // InIndex reports whether items of the entity have all key attributes of x.
 func (e *Entity) InIndex(x *Index) bool {
-	for _, n := range x.Key.Names() {
-		if _, ok := e.Key(n); !ok {
-			return false
-		}
-	}
-	return true
+	return allOf(e.Keys, x.Key.Partition) && allOf(e.Keys, x.Key.Sort)
 }
 
 // TypeValue is what the type attribute of the entity's items says.

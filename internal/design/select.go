@@ -3,7 +3,7 @@ package design
 import "github.com/dynlint/dynlint/internal/keys"
 
 // Selects lists the entities whose items a read pattern may find: those whose
-// keys can meet its conditions. A pattern without conditions that names
+// keys, of today or legacy ones, can meet its conditions. A pattern without conditions that names
 // entities is about these.
 func (t *Table) Selects(p *Pattern) []*Entity {
 	var out []*Entity
@@ -24,35 +24,50 @@ func (t *Table) selects(p *Pattern, e *Entity) bool {
 		}
 		return len(p.Entity) == 0 && p.Op.V == "Scan"
 	}
-	if x, ok := t.Index(p.Index.V); ok && !e.InIndex(x) {
+	if t.finds(p, e.Keys) {
+		return true
+	}
+	for _, l := range e.Legacy {
+		if t.finds(p, l.Keys) {
+			return true
+		}
+	}
+	return false
+}
+
+// finds reports whether items with keys of these templates can meet the
+// conditions and are in the index.
+func (t *Table) finds(p *Pattern, templates []*KeyTemplate) bool {
+	key, ok := t.KeyOf(p.Index.V)
+	if !ok {
+		return false
+	}
+	if !allOf(templates, key.Partition) || !allOf(templates, key.Sort) {
 		return false
 	}
 	for _, c := range p.Where {
-		k, ok := e.Key(c.Attr.V)
+		k, ok := find(templates, c.Attr.V)
 		if !ok {
 			return false
 		}
 		if a, _ := t.KeyAttribute(c.Attr.V); a.Type.V == "N" && c.IsRange() {
 			continue // numbers do not compare as text
 		}
-		if c.On(k.Template) == keys.Breaks {
+		if !t.Meets(c, k.Template) {
 			return false
 		}
 	}
 	return true
 }
 
-// On says whether keys of a template meet the condition: Holds if some do
-// whatever its components are, Breaks if none ever does.
-func (c *Condition) On(t *keys.Template) keys.Verdict {
-	switch c.Op.V {
-	case "=":
-		return keys.Within(c.Values[0].Template, t).Verdict
-	case "begins_with":
-		return keys.WithinPrefix(c.Values[0].Template, t).Verdict
+// allOf reports whether each attribute has a template.
+func allOf(templates []*KeyTemplate, attrs []Attribute) bool {
+	for _, a := range attrs {
+		if _, ok := find(templates, a.Name.V); !ok {
+			return false
+		}
 	}
-	low, high := c.Bounds()
-	return t.Range(low, high).Verdict
+	return true
 }
 
 // Bounds are the ends of the range of a condition with <, <=, >, >= or between.
@@ -110,4 +125,58 @@ type Write struct {
 	Kind   string
 	Entity *Entity
 	Pos    Pos
+}
+
+// A meeting is a condition with a template; many patterns of a table have the
+// same.
+type meeting struct {
+	op     string
+	values [2]*keys.Template
+	key    *keys.Template
+}
+
+func (c *Condition) with(key *keys.Template) meeting {
+	m := meeting{op: c.Op.V, key: key}
+	for i, v := range c.Values {
+		m.values[i] = v.Template
+	}
+	return m
+}
+
+// Meets reports whether some key of a template meets the condition.
+func (t *Table) Meets(c *Condition, key *keys.Template) bool {
+	if c.IsRange() {
+		return t.Range(c, key).Verdict != keys.Breaks
+	}
+	// Most templates differ in their first text, or are the same: templates of
+	// one text in a table are one template.
+	v := c.Values[0].Template
+	p, q := v.Prefix(), key.Prefix()
+	if n := min(len(p), len(q)); p[:n] != q[:n] {
+		return false
+	}
+	if v == key {
+		return true
+	}
+	return remember(t, c.with(key), func() bool {
+		if c.Op.V == "begins_with" {
+			return keys.Begins(v, key)
+		}
+		_, ok := keys.Collide(v, key)
+		return ok
+	})
+}
+
+// Range says what the range of a condition asks of a template.
+func (t *Table) Range(c *Condition, key *keys.Template) keys.Range {
+	return remember(t, c.with(key), func() keys.Range { return key.Range(c.Bounds()) })
+}
+
+func remember[T any](t *Table, m meeting, find func() T) T {
+	if v, ok := t.meetings.Load(m); ok {
+		return v.(T)
+	}
+	v := find()
+	t.meetings.Store(m, v)
+	return v
 }

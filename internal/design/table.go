@@ -1,5 +1,7 @@
 package design
 
+import "sync"
+
 // A Table is a declared table.
 type Table struct {
 	Name          String       `rules:",key"`
@@ -20,6 +22,8 @@ type Table struct {
 	Patterns      []*Pattern   `rules:"patterns,map"`
 	Invariants    []*Invariant `rules:"invariants,map"`
 	Why           String       `rules:"why"`
+
+	meetings sync.Map // answers of Meets and Range
 }
 
 // A Code says how the program names a table: exactly one field is set.

@@ -46,6 +46,9 @@ type Fill struct {
 // Match compares a shape with the template. A shape without parts is the empty
 // string.
 func (t *Template) Match(s Shape) Match {
+	if p := s.Prefix(); !agree(p, t.prefix) {
+		return Match{Verdict: Breaks, Out: s.example(t.Delimiter)}
+	}
 	m := t.relate(s, t.nfa())
 	if m.Verdict != Breaks {
 		m.Fits, m.Fills, _ = t.align(s, false)
@@ -57,8 +60,7 @@ func (t *Template) relate(s Shape, lang *nfa) Match {
 	shape := s.nfa(t.Delimiter)
 	in, some := common(shape, lang)
 	if !some {
-		out, _ := common(shape, shape)
-		return Match{Verdict: Breaks, Out: out}
+		return Match{Verdict: Breaks, Out: s.example(t.Delimiter)}
 	}
 	out, found, decided := beyond(shape, lang)
 	if decided && !found {
@@ -95,6 +97,13 @@ const (
 
 // MatchPrefix compares the prefix of a begins_with condition with the template.
 func (t *Template) MatchPrefix(s Shape) PrefixMatch {
+	p, constant := s.Constant()
+	if !agree(p, t.prefix) {
+		return PrefixMatch{Match: Match{Verdict: Breaks, Out: s.example(t.Delimiter)}}
+	}
+	if constant && p != "" && len(p) <= len(t.prefix) {
+		return t.literalPrefix(p)
+	}
 	m := PrefixMatch{Match: t.relate(s, t.nfa().prefixes())}
 	if m.Verdict == Breaks {
 		return m
@@ -108,18 +117,39 @@ func (t *Template) MatchPrefix(s Shape) PrefixMatch {
 	return m
 }
 
+// literalPrefix is MatchPrefix for a text that begins the template's first
+// literal: most prefixes are one.
+func (t *Template) literalPrefix(p string) PrefixMatch {
+	m := PrefixMatch{Match: Match{Verdict: Holds, In: p, Fits: true}}
+	seg, read := 0, utf8.RuneCountInString(p)
+	for n := utf8.RuneCountInString(t.Segments[seg].Lit); read > n; n = utf8.RuneCountInString(t.Segments[seg].Lit) {
+		read -= n
+		seg++
+	}
+	m.End, m.Component, m.Closed = t.end(place{seg: seg, read: read})
+	return m
+}
+
+// agree reports whether two texts agree as far as both go.
+func agree(p, q string) bool {
+	n := min(len(p), len(q))
+	return p[:n] == q[:n]
+}
+
 func (t *Template) end(at place) (End, *Component, bool) {
 	if at.seg < 0 {
 		return AfterLit, nil, true
 	}
 	seg, last := t.Segments[at.seg], at.seg == len(t.Segments)-1
 	switch {
-	case seg.Comp == nil && at.read < utf8.RuneCountInString(seg.Lit):
-		return InLit, nil, false
 	case seg.Comp == nil:
-		r, _ := utf8.DecodeLastRuneInString(seg.Lit)
+		text := []rune(seg.Lit)
+		r := text[at.read-1]
 		closed := !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		if last {
+		switch {
+		case at.read < len(text):
+			return InLit, nil, closed
+		case last:
 			return AtEnd, nil, closed
 		}
 		return AfterLit, nil, closed
@@ -146,9 +176,20 @@ func WithinPrefix(a, b *Template) PrefixMatch {
 // Collide reports whether some string belongs to both templates, and gives a
 // shortest one.
 func Collide(a, b *Template) (string, bool) {
-	p, q := a.Prefix(), b.Prefix()
-	if n := min(len(p), len(q)); p[:n] != q[:n] {
+	if !agree(a.prefix, b.prefix) {
 		return "", false // most pairs of a table differ here
 	}
 	return common(a.nfa(), b.nfa())
+}
+
+// Begins reports whether some string of a begins a string of b.
+func Begins(a, b *Template) bool {
+	if !agree(a.prefix, b.prefix) {
+		return false
+	}
+	if text, ok := a.Constant(); ok && len(text) <= len(b.prefix) {
+		return true
+	}
+	_, ok := common(a.nfa(), b.nfa().prefixes())
+	return ok
 }

@@ -56,6 +56,7 @@ func Parse(text string, opt Options) (*Template, []*Error) {
 	if text == "" {
 		errs = append(errs, &Error{Msg: "key template is empty; a key is never empty"})
 	}
+	t.prefix = t.findPrefix()
 	sortErrors(errs)
 	return t, errs
 }

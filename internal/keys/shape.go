@@ -126,3 +126,13 @@ func (s Shape) nfa(delimiter string) *nfa {
 	}
 	return b.finish(f)
 }
+
+// example is a shortest string of the shape.
+func (s Shape) example(delimiter string) string {
+	if c, ok := s.Constant(); ok {
+		return c
+	}
+	a := s.nfa(delimiter)
+	out, _ := common(a, a)
+	return out
+}

@@ -3,6 +3,8 @@ package keys
 import (
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Template is the declared shape of one key attribute.
@@ -11,8 +13,9 @@ type Template struct {
 	Delimiter string // one character that separates the parts of the key
 	Segments  []Segment
 
-	once sync.Once
-	auto *nfa
+	once   sync.Once
+	auto   *nfa
+	prefix string // see Prefix
 }
 
 // A Segment is a literal or a component.
@@ -57,12 +60,18 @@ func (t *Template) Component(name string) (*Component, bool) {
 
 // Constant is the only string of a template without components.
 func (t *Template) Constant() (string, bool) {
-	lit := t.Prefix()
-	return lit, len(t.Components()) == 0
+	for _, s := range t.Segments {
+		if s.Comp != nil {
+			return t.prefix, false
+		}
+	}
+	return t.prefix, true
 }
 
 // Prefix is the text before the first component.
-func (t *Template) Prefix() string {
+func (t *Template) Prefix() string { return t.prefix }
+
+func (t *Template) findPrefix() string {
 	var b strings.Builder
 	for _, s := range t.Segments {
 		if s.Comp != nil {
@@ -85,17 +94,19 @@ func (t *Template) Example() string {
 // HoldsDelimiter reports whether a value of the component can contain the
 // delimiter of the template.
 func (t *Template) HoldsDelimiter(c *Component) bool {
-	return t.canContain(c, t.Delimiter)
-}
-
-// canContain reports whether a value of c can contain one of the characters.
-func (t *Template) canContain(c *Component, chars string) bool {
-	for _, r := range componentNFA(c.Type, t.Delimiter).states {
-		for _, e := range r.edges {
-			for _, d := range chars {
-				if e.lo <= d && d <= e.hi {
-					return true
-				}
+	d, _ := utf8.DecodeRuneInString(t.Delimiter)
+	switch c.Type.Kind {
+	case ID:
+		return false
+	case UUID, ULID, KSUID, Epoch, Int: // letters, digits and hyphens
+		if d != '-' && !unicode.IsLetter(d) && !unicode.IsDigit(d) {
+			return false
+		}
+	}
+	for _, s := range componentNFA(c.Type, t.Delimiter).states {
+		for _, e := range s.edges {
+			if e.lo <= d && d <= e.hi {
+				return true
 			}
 		}
 	}

@@ -210,6 +210,8 @@ func TestPrefixEnds(t *testing.T) {
 		{"USER#{id}#ORDER", "USER#{id}", AfterValue, "id", false},
 		{"USER#{id}", "USER#{id}", AtEnd, "id", false},
 		{"META", "META", AtEnd, "", false},
+		{"$user_1#id_{id}", "$user_1#", InLit, "", true},
+		{"$user_1#id_{id}", "$user_1", InLit, "", false},
 		{"user_{id}", "user_", AfterLit, "", true},
 		{"N{id}", "N", AfterLit, "", false},
 		{"{n:int(3)}", "{n}", AtEnd, "n", true},

@@ -5,6 +5,7 @@ import (
 	"regexp/syntax"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Kind is the kind of a component's type.
@@ -261,11 +262,18 @@ func (b *builder) digits(n int) frag {
 	return b.times(n, func() frag { return b.class([]runeRange{{'0', '9'}}) })
 }
 
+// fixed holds the parsed expressions of this package.
+var fixed sync.Map // string → *syntax.Regexp
+
 // re makes the fragment of a fixed expression of this package.
 func (b *builder) re(expr string) frag {
+	if re, ok := fixed.Load(expr); ok {
+		return b.regexp(re.(*syntax.Regexp))
+	}
 	re, err := parsePattern(expr)
 	if err != nil {
 		panic("internal error: " + err.Error())
 	}
+	fixed.Store(expr, re)
 	return b.regexp(re)
 }

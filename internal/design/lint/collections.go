@@ -9,9 +9,10 @@ import (
 
 // collisions finds pairs of entities that can have the same primary key.
 func (c *checker) collisions() {
+	names := c.t.Key.Names()
 	for i, a := range c.t.Entities {
 		for _, b := range c.t.Entities[i+1:] {
-			key, ok := c.sameKey(a, b)
+			key, ok := c.sameKey(names, a, b)
 			if !ok || a.Why.Set() || b.Why.Set() {
 				continue
 			}
@@ -22,9 +23,8 @@ func (c *checker) collisions() {
 }
 
 // sameKey gives a primary key that both entities can have.
-func (c *checker) sameKey(a, b *design.Entity) (string, bool) {
+func (c *checker) sameKey(names []string, a, b *design.Entity) (string, bool) {
 	// The sort keys of a table differ more often than the partition keys.
-	names := c.t.Key.Names()
 	parts := make([]string, len(names))
 	for i := len(names) - 1; i >= 0; i-- {
 		x, okX := a.Key(names[i])
@@ -102,7 +102,7 @@ func (c *checker) togetherness() map[pair]bool {
 	for _, p := range c.t.Patterns {
 		list := c.actionEntities(p)
 		if p.Op.V == "Query" || len(p.Actions) == 0 && p.Op.V == "BatchGetItem" {
-			list = append(list, c.t.Selects(p)...)
+			list = append(list, c.selects(p)...)
 		}
 		join(list)
 	}

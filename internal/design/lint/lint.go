@@ -6,6 +6,7 @@ package lint
 import (
 	"fmt"
 	"sort"
+	"sync"
 	"time"
 
 	"github.com/dynlint/dynlint/internal/design"
@@ -36,17 +37,15 @@ type Options struct {
 func Check(d *design.Design, opt Options) []Finding {
 	c := &checker{d: d, opt: opt}
 	c.file()
-	for _, t := range d.Tables {
-		c.t = t
-		c.keyTemplates()
-		c.collisions()
-		c.collections()
-		c.indexes()
-		for _, p := range t.Patterns {
-			c.pattern(p)
-		}
-		c.sizes()
-		c.invariants()
+	tables := make([]checker, len(d.Tables))
+	var wait sync.WaitGroup
+	for i, t := range d.Tables {
+		tables[i] = checker{d: d, t: t, opt: opt}
+		wait.Go(tables[i].table)
+	}
+	wait.Wait()
+	for _, t := range tables {
+		c.out = append(c.out, t.out...)
 	}
 	sort.SliceStable(c.out, func(i, j int) bool { return less(c.out[i], c.out[j]) })
 	out := c.out[:0]
@@ -56,6 +55,19 @@ func Check(d *design.Design, opt Options) []Finding {
 		}
 	}
 	return out
+}
+
+// table judges one table.
+func (c *checker) table() {
+	c.keyTemplates()
+	c.collisions()
+	c.collections()
+	c.indexes()
+	for _, p := range c.t.Patterns {
+		c.pattern(p)
+	}
+	c.sizes()
+	c.invariants()
 }
 
 func less(a, b Finding) bool {
@@ -79,6 +91,8 @@ type checker struct {
 	t   *design.Table // the table that is judged
 	opt Options
 	out []Finding
+
+	selected map[*design.Pattern][]*design.Entity // see selects
 }
 
 // find makes a finding. Advice is left out where the file says why.
@@ -93,6 +107,19 @@ func (c *checker) find(kind string, pos design.Pos, format string, args ...any) 
 
 func (f *Finding) also(pos design.Pos, format string, args ...any) {
 	f.Related = append(f.Related, Related{pos, fmt.Sprintf(format, args...)})
+}
+
+// selects is Table.Selects, found once.
+func (c *checker) selects(p *design.Pattern) []*design.Entity {
+	if c.selected == nil {
+		c.selected = map[*design.Pattern][]*design.Entity{}
+	}
+	es, ok := c.selected[p]
+	if !ok {
+		es = c.t.Selects(p)
+		c.selected[p] = es
+	}
+	return es
 }
 
 // over reports whether a date has passed.

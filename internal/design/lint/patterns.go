@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/design"
-	"github.com/dynlint/dynlint/internal/keys"
 )
 
 func (c *checker) pattern(p *design.Pattern) {
@@ -12,7 +11,7 @@ func (c *checker) pattern(p *design.Pattern) {
 	if !ok || !c.plan(p, key) {
 		return
 	}
-	selected := c.t.Selects(p)
+	selected := c.selects(p)
 	if len(p.Where) > 0 && len(c.t.Entities) > 0 {
 		c.found(p, selected)
 	}
@@ -44,8 +43,8 @@ func (c *checker) plan(p *design.Pattern, key design.Key) bool {
 	case "Query":
 		return c.queryPlan(p, key, bad)
 	case "TransactWriteItems", "TransactGetItems", "BatchWriteItem", "BatchGetItem":
-		if len(p.Actions) == 0 && len(p.Entity) == 0 {
-			return bad("is a %s without actions or an entity", op)
+		if len(p.Actions) == 0 && len(p.Entity) == 0 && len(p.Where) == 0 {
+			return bad("is a %s without actions, an entity or keys", op)
 		}
 		return true
 	default:
@@ -122,7 +121,7 @@ func (c *checker) found(p *design.Pattern, selected []*design.Entity) {
 
 func (c *checker) anyOn(w *design.Condition) bool {
 	for _, e := range c.t.Entities {
-		if k, ok := e.Key(w.Attr.V); ok && w.On(k.Template) != keys.Breaks {
+		if k, ok := e.Key(w.Attr.V); ok && c.t.Meets(w, k.Template) {
 			return true
 		}
 	}
@@ -132,15 +131,16 @@ func (c *checker) anyOn(w *design.Condition) bool {
 // neighbours are the entities that can lie in the partitions that p reads.
 func (c *checker) neighbours(p *design.Pattern) []*design.Entity {
 	key, _ := c.t.KeyOf(p.Index.V)
+	attrs := key.Attributes()
 	var out []*design.Entity
 entities:
 	for _, e := range c.t.Entities {
-		for _, a := range key.Attributes() {
+		for _, a := range attrs {
 			k, ok := e.Key(a.Name.V)
 			if !ok {
 				continue entities
 			}
-			if w, has := p.Condition(a.Name.V); has && w.Op.V == "=" && w.On(k.Template) == keys.Breaks {
+			if w, has := p.Condition(a.Name.V); has && w.Op.V == "=" && !c.t.Meets(w, k.Template) {
 				continue entities
 			}
 		}

@@ -12,11 +12,10 @@ func (c *checker) ranged(p *design.Pattern, w *design.Condition) {
 	if a, _ := c.t.KeyAttribute(w.Attr.V); a.Type.V == "N" {
 		return // numbers sort as numbers
 	}
-	low, high := w.Bounds()
 	var meant, taken []*design.Entity
 	for _, e := range c.neighbours(p) {
 		k, _ := e.Key(w.Attr.V)
-		r := k.Template.Range(low, high)
+		r := c.t.Range(w, k.Template)
 		switch {
 		case r.Verdict == keys.Breaks:
 		case r.Component != nil:

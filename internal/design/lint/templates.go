@@ -64,9 +64,22 @@ func (c *checker) partition(e *design.Entity, k *design.KeyTemplate) {
 		c.find("hot-partition", k.Text.Pos, "%s of %s has few values, those of enum %s", k.Attr.V, e.Name.V, all[0].Name)
 	case only(kinds, keys.Date, keys.Timestamp, keys.Epoch, keys.Enum):
 		c.find("hot-partition", k.Text.Pos, "%s of %s is a time: all writes of the moment go to one partition", k.Attr.V, e.Name.V)
-	case len(all) == 1 && c.t.Key.Has(k.Attr.V) && len(c.t.Key.Sort) > 0 && c.isTenant(all[0].Name):
+	case len(all) == 1 && c.t.Key.Has(k.Attr.V) && c.isTenant(all[0].Name) && !c.alone(e):
 		c.find("hot-partition", k.Text.Pos, "%s of %s is the tenant alone: a large tenant is one partition", k.Attr.V, e.Name.V)
 	}
+}
+
+// alone reports whether the entity's partitions hold one item each, or one
+// entity by a namespace: what one pattern reads.
+func (c *checker) alone(e *design.Entity) bool {
+	for _, a := range c.t.Key.Sort {
+		if k, ok := e.Key(a.Name.V); ok {
+			if _, constant := k.Template.Constant(); !constant {
+				return len(e.Namespace) > 0
+			}
+		}
+	}
+	return true
 }
 
 // mayBeFew reports whether few partitions are right: the index is drained or
