@@ -38,6 +38,7 @@ type frame struct {
 	depth   int
 	memo    []value.Value
 	busy    []bool
+	cyclic  map[summary.ID]bool // choices that depend on themselves
 	results map[int32][]value.Value
 }
 
@@ -95,6 +96,9 @@ func (fr *frame) eval(id summary.ID) value.Value {
 	}
 	n := &fr.fn.Nodes[id]
 	if fr.busy[id] {
+		if n.Op == summary.OpChoice {
+			return fr.again(id)
+		}
 		return fr.hole(value.Loop, "", "depends on itself", n)
 	}
 	fr.e.steps++
@@ -163,7 +167,7 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpMakeSlice:
 		return fr.makeSlice(n)
 	case summary.OpChoice:
-		return join(fr.evalAll(n.Args))
+		return fr.choice(id, n)
 	case summary.OpGate:
 		if b, known := boolOf(fr.eval(n.Args[1])); known && b != (n.N == 1) {
 			return value.Impossible

@@ -7,17 +7,27 @@ import (
 	"github.com/dynlint/dynlint/internal/value"
 )
 
-// exprPrinter prints the parts of one Build, which share names and values.
+// exprPrinter prints the alternatives of one Build. Within one, names and
+// values are numbered as the package does. Several share one table: they can be
+// told apart by their texts, and each text is right with the names and values of
+// all, whichever way the getters' results are put together later.
 type exprPrinter struct {
 	exprLib
 	c      *ctx
-	names  []value.Entry // alias and attribute name
-	values []value.Entry // alias and attribute value
-	alias  map[value.Hash]int
+	names  []*exprAlias
+	values []*exprAlias
 	open   bool   // unknown parts may add names and values, and shift the numbers
 	doubt  int    // > 0 inside a part that may not be there
-	err    string // first error, as Build returns it
+	err    string // first error of this alternative, as Build returns it
 	text   []value.Value
+}
+
+// exprAlias is a placeholder: the attribute name or value that it stands for.
+type exprAlias struct {
+	val   value.Value
+	here  bool // used in this alternative
+	sure  bool // used in this alternative for certain
+	times int  // number of alternatives that use it for certain
 }
 
 // buildOrder is the order in which Build walks the parts.
@@ -25,7 +35,9 @@ var buildOrder = []string{"condition", "filter", "keyCondition", "projection", "
 
 // build is Builder.Build.
 func (l exprLib) build(c *ctx) []value.Value {
+	p := &exprPrinter{exprLib: l, c: c}
 	var exprs, errs []value.Value
+	var built []*value.Record
 	for _, b := range expandFields(c.arg(0)) {
 		r, ok := value.Unwrap(b).(*value.Record)
 		if !ok {
@@ -33,10 +45,34 @@ func (l exprLib) build(c *ctx) []value.Value {
 			errs = append(errs, unknownError(c.Pos))
 			continue
 		}
-		e, err := l.buildOne(c, r)
-		exprs, errs = append(exprs, e), append(errs, err)
+		e, err := p.build(r)
+		if !value.IsNil(err) {
+			exprs = append(exprs, e)
+		} else {
+			built = append(built, e)
+		}
+		errs = append(errs, err)
+	}
+	for _, e := range built {
+		if len(p.names) > 0 || p.open {
+			e = e.With("names", p.table("#", p.names, len(built)))
+		}
+		if len(p.values) > 0 || p.open {
+			e = e.With("values", p.table(":", p.values, len(built)))
+		}
+		exprs = append(exprs, e)
 	}
 	return []value.Value{value.NewChoice(exprs...), value.NewChoice(errs...)}
+}
+
+// table is the map of the placeholders; those that some alternative does without
+// are optional.
+func (p *exprPrinter) table(mark string, list []*exprAlias, alternatives int) value.Value {
+	entries := make([]value.Entry, len(list))
+	for i, a := range list {
+		entries[i] = value.Entry{Key: value.Str(mark + strconv.Itoa(i)), Val: a.val, Optional: a.times < alternatives}
+	}
+	return value.NewMap(entries, p.open, nil)
 }
 
 // expandFields gives the alternatives of a builder whose parts may be choices;
@@ -67,12 +103,13 @@ func expandFields(v value.Value) []value.Value {
 	return out
 }
 
-func (l exprLib) buildOne(c *ctx, b *value.Record) (built, err value.Value) {
-	p := &exprPrinter{exprLib: l, c: c, alias: map[value.Hash]int{}}
+// build prints one alternative; err is nil or what Build returns.
+func (p *exprPrinter) build(b *value.Record) (built *value.Record, err value.Value) {
 	if len(b.Fields) == 0 && b.Base == nil {
-		return l.record("Expression", c.Pos), newError(value.Str("Build error: unset parameter: Builder"), c.Pos)
+		return p.record("Expression", p.c.Pos), newError(value.Str("Build error: unset parameter: Builder"), p.c.Pos)
 	}
 	var fields []value.Field
+	names, values := len(p.names), len(p.values)
 	if b.Base != nil {
 		p.open = true // parts that are not seen
 	}
@@ -80,7 +117,7 @@ func (l exprLib) buildOne(c *ctx, b *value.Record) (built, err value.Value) {
 		v := b.Get(part)
 		if v == nil {
 			if b.Base != nil {
-				fields = append(fields, value.Field{Name: part, Val: deriveAny(b.Base, "string", strings.ToLower(part)+"()", c.Pos)})
+				fields = append(fields, value.Field{Name: part, Val: deriveAny(b.Base, "string", strings.ToLower(part)+"()", p.c.Pos)})
 			}
 			continue
 		}
@@ -88,18 +125,23 @@ func (l exprLib) buildOne(c *ctx, b *value.Record) (built, err value.Value) {
 		p.part(part, v)
 		fields = append(fields, value.Field{Name: part, Val: value.Concat(p.text...)})
 	}
-	if p.err != "" {
-		return l.record("Expression", c.Pos), newError(value.Str(p.err), c.Pos)
+	failed := p.err
+	p.err = ""
+	for _, list := range [][]*exprAlias{p.names, p.values} {
+		for _, a := range list {
+			if a.sure && failed == "" {
+				a.times++
+			}
+			a.here, a.sure = false, false
+		}
 	}
-	if len(p.names) > 0 || p.open {
-		fields = append(fields, value.Field{Name: "names", Val: value.NewMap(p.names, p.open, nil)})
-	}
-	if len(p.values) > 0 || p.open {
-		fields = append(fields, value.Field{Name: "values", Val: value.NewMap(p.values, p.open, nil)})
+	if failed != "" {
+		p.names, p.values = p.names[:names], p.values[:values]
+		return p.record("Expression", p.c.Pos), newError(value.Str(failed), p.c.Pos)
 	}
 	// Once the tree is known to be well formed, only a value that cannot be
 	// marshalled makes Build fail.
-	return l.record("Expression", c.Pos, fields...), value.NilValue
+	return p.record("Expression", p.c.Pos, fields...), value.NilValue
 }
 
 func (p *exprPrinter) lit(s string) { p.text = append(p.text, value.Str(s)) }
@@ -282,22 +324,29 @@ func (p *exprPrinter) key(r *value.Record) {
 
 // name prints the alias of an attribute name; equal names share one.
 func (p *exprPrinter) name(name value.Value) {
-	i, seen := p.alias[name.Hash()]
-	if !seen {
-		i = len(p.names)
-		p.alias[name.Hash()] = i
-		p.names = append(p.names, value.Entry{Key: value.Str("#" + strconv.Itoa(i)), Val: name, Optional: p.doubt > 0})
-	} else if p.doubt == 0 {
-		p.names[i].Optional = false
-	}
-	p.lit("#" + strconv.Itoa(i))
+	p.names = p.use("#", p.names, name, false)
 }
 
-// value prints the alias of a value; every value has its own.
+// value prints the alias of a value; within an alternative every value has its
+// own.
 func (p *exprPrinter) value(av value.Value) {
-	alias := ":" + strconv.Itoa(len(p.values))
-	p.values = append(p.values, value.Entry{Key: value.Str(alias), Val: av, Optional: p.doubt > 0})
-	p.lit(alias)
+	p.values = p.use(":", p.values, av, true)
+}
+
+// use prints the placeholder of v, the first that stands for it; once: and is
+// not used in this alternative yet.
+func (p *exprPrinter) use(mark string, list []*exprAlias, v value.Value, once bool) []*exprAlias {
+	i := 0
+	for i < len(list) && (list[i].val.Hash() != v.Hash() || once && list[i].here) {
+		i++
+	}
+	if i == len(list) {
+		list = append(list, &exprAlias{val: v})
+	}
+	list[i].here = true
+	list[i].sure = list[i].sure || p.doubt == 0
+	p.lit(mark + strconv.Itoa(i))
+	return list
 }
 
 func (p *exprPrinter) unknownValue(v value.Value) value.Value {
