@@ -74,7 +74,7 @@ func (c *compiler) indexFile(f *ast.File) {
 		Name:      name,
 		Generated: ast.IsGenerated(f),
 		Test:      isTestFile(name),
-		Aside:     importsTesting(f) || isExample(c.Module, c.out.Path),
+		Aside:     supportsTests(f) || isExample(c.Module, c.out.Path),
 	})
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -89,15 +89,37 @@ func (c *compiler) indexFile(f *ast.File) {
 	})
 }
 
-// importsTesting reports whether a file supports tests.
-func importsTesting(f *ast.File) bool {
+// supportsTests reports whether a file is for tests only: it has a function that
+// is given the test, or imports a mocking library.
+func supportsTests(f *ast.File) bool {
+	if f.Name.Name == "main" {
+		return false
+	}
 	for _, imp := range f.Imports {
-		switch path, _ := strconv.Unquote(imp.Path.Value); {
-		case path == "testing", strings.HasPrefix(path, "github.com/stretchr/testify/"), strings.HasSuffix(path, "/gomock"):
+		path, _ := strconv.Unquote(imp.Path.Value)
+		if strings.HasPrefix(path, "github.com/stretchr/testify/") || strings.HasSuffix(path, "/gomock") {
 			return true
 		}
 	}
-	return false
+	found := false
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		for _, p := range fn.Type.Params.List {
+			t := p.Type
+			if star, ok := t.(*ast.StarExpr); ok {
+				t = star.X
+			}
+			if sel, ok := t.(*ast.SelectorExpr); ok {
+				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "testing" {
+					found = true
+				}
+			}
+		}
+	}
+	return found
 }
 
 // isExample reports whether a package shows how to use its module.
