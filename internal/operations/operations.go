@@ -29,6 +29,9 @@ type Program struct {
 	Link  *link.Program
 	Sites []*Site // by file, line and column
 
+	// Tables are the tables that the program creates, each once, outside of tests.
+	Tables []dynamo.TableDef
+
 	load *load.Program
 	dirs map[string]string // directory of a package by import path
 }
@@ -111,12 +114,17 @@ func (p *Program) readSites(ctx context.Context) error {
 			if fn.Calls[i].Site == nil {
 				continue
 			}
+			if fn.Calls[i].Site.Op == string(dynamo.CreateTable) {
+				p.readTable(fn, i)
+				continue
+			}
 			p.Sites = append(p.Sites, p.site(fn, i))
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
 	}
+	p.sortTables()
 	sort.SliceStable(p.Sites, func(i, j int) bool {
 		a, b := p.Sites[i].Pos, p.Sites[j].Pos
 		if a.File != b.File {
@@ -182,7 +190,7 @@ func (p *Program) Records() []ops.Record {
 		}
 		sites = append(sites, site)
 	}
-	o := ops.Options{At: func(pos value.Pos) string {
+	o := ops.Options{IsKey: p.createsKey, At: func(pos value.Pos) string {
 		if !pos.IsValid() {
 			return ""
 		}

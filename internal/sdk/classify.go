@@ -10,7 +10,7 @@ import (
 )
 
 // Classify reports whether a call is an operation of the data plane as written
-// in the source, and which.
+// in the source, and which. CreateTable counts too, for what it tells of tables.
 //
 // name is the callee's name. recv is the type of the receiver, nil for a
 // function. sig is the callee's signature. static is the function or concrete
@@ -107,7 +107,7 @@ func variantOf(name, method string, suffixes []string) bool {
 	return ok && (rest == "" || slices.Contains(suffixes, rest))
 }
 
-// input returns the data-plane operation whose input is a parameter of sig,
+// input returns the operation whose input is a parameter of sig,
 // and the index of that parameter.
 func (a *api) input(sig *types.Signature) (op string, at int, ok bool) {
 	for i := range sig.Params().Len() {
@@ -149,8 +149,8 @@ func (a *api) role(t types.Type, suffix string) (op string, ok bool) {
 		return "", false
 	}
 	op, ok = strings.CutSuffix(n.Obj().Name(), suffix)
-	if !ok {
-		return "", false
+	if !ok || op == string(dynamo.CreateTable) {
+		return op, ok
 	}
 	_, ok = dynamo.KindOf(op)
 	return op, ok

@@ -163,7 +163,7 @@ func TestClassify(t *testing.T) {
 	}
 	want := []string{
 		"t.Query: v2 Query Query in=2",
-		"c.Query: v2 Query Query in=2", "c.PutItem: v2 PutItem PutItem in=2", "c.CreateTable: -",
+		"c.Query: v2 Query Query in=2", "c.PutItem: v2 PutItem PutItem in=2", "c.CreateTable: v2 CreateTable CreateTable in=2",
 		"m.Query: v2 Query Query in=2", "m.PutItem: -", "m.Find: -",
 		"e.Query: v2 Query Query in=2", "h.Query: v2 Query Query in=2", "o.Query: -", "d.Query: v2 Query Query in=2", "fn: -",
 		"dynamodb.NewQueryPaginator(c, nil).NextPage: -", "dynamodb.NewQueryPaginator: v2 Query Query in=1 pages",
@@ -250,7 +250,7 @@ func TestRoles(t *testing.T) {
 	if op, api, ok := InputType(at("QueryInput")); !ok || op != "Query" || api != "v2" {
 		t.Errorf("InputType = %s %s %v", op, api, ok)
 	}
-	if IsOutput(at("QueryInput")) || !IsOutput(at("QueryOutput")) || IsOutput(at("CreateTableOutput")) || IsOutput(types.Typ[types.Int]) {
+	if IsOutput(at("QueryInput")) || !IsOutput(at("QueryOutput")) || IsOutput(at("Client")) || IsOutput(types.Typ[types.Int]) {
 		t.Error("IsOutput is wrong")
 	}
 	for path, want := range map[string]bool{
