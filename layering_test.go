@@ -45,11 +45,12 @@ var mayImport = map[string][]string{
 
 	// The engine: Go programs to operations.
 	"internal/operations": {
-		"internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/flow", "internal/flow/…", "internal/keys",
+		"internal/decode", "internal/design", "internal/dynamo", "internal/entry", "internal/expr", "internal/flow", "internal/flow/…", "internal/keys",
 		"internal/link", "internal/load", "internal/model", "internal/ops", "internal/sdk", "internal/ssabuild", "internal/summary", "internal/value",
 	},
 	"internal/decode":   {"internal/dynamo", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
-	"internal/link":     {"internal/dynamo", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
+	"internal/entry":    {"internal/sdk"},
+	"internal/link":     {"internal/dynamo", "internal/entry", "internal/expr", "internal/keys", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/flow":     {"internal/dynamo", "internal/expr", "internal/flow/…", "internal/model", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/flow/…":   {"internal/dynamo", "internal/sdk", "internal/summary", "internal/value"},
 	"internal/model":    {"internal/dynamo", "internal/sdk", "internal/summary", "internal/value"},

@@ -29,6 +29,8 @@ func WhyHole(h *value.Hole) string {
 		return name + " is a number"
 	case value.Stored:
 		return name + " is read from an item"
+	case value.Message:
+		return name + " comes from a message or an event"
 	case value.Request:
 		return "part of the request"
 	case value.Global:

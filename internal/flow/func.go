@@ -229,6 +229,9 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	for i, a := range com.Args {
 		c.Args = append(c.Args, x.operand(a, at, argSyntax(syntax, i-skip+boolInt(com.IsInvoke()))))
 	}
+	if static == nil || !x.c.InProgram(static.Pkg()) {
+		c.Takes = x.takes(com)
+	}
 	x.classify(&c, recv, sig, static)
 	if c.Site != nil {
 		c.Site.Table = tableExpr(x.fn, syntax, x.isTable, c.Site.Input-skip, c.Site.Op)
@@ -238,6 +241,36 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	}
 	return c
 }
+
+// takes lists the interfaces as which a call takes its arguments, through which
+// code outside the program may call back.
+func (x *fn) takes(com *ssa.CallCommon) []summary.TypeID {
+	var out []summary.TypeID
+	args := com.Args
+	if com.IsInvoke() {
+		args = append([]ssa.Value{com.Value}, args...)
+	}
+	for i, a := range args {
+		t := a.Type()
+		if s, ok := t.Underlying().(*types.Slice); ok { // variadic
+			t = s.Elem()
+		}
+		iface, ok := t.Underlying().(*types.Interface)
+		if !ok || iface.NumMethods() == 0 || isErrorType(t) || isContext(t) || i == 0 && com.IsInvoke() {
+			continue
+		}
+		if out == nil {
+			out = make([]summary.TypeID, len(args))
+			for j := range out {
+				out[j] = summary.NoType
+			}
+		}
+		out[i] = x.c.types.id(t)
+	}
+	return out
+}
+
+func isContext(t types.Type) bool { return typeKey(t) == "context.Context" }
 
 func boolInt(b bool) int {
 	if b {

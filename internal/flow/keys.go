@@ -21,6 +21,9 @@ func FuncKey(fn *ssa.Function) string {
 			}
 		}
 	}
+	if fn.Pkg != nil && strings.HasPrefix(fn.Name(), "init#") { // one of several: they have no names of their own
+		return fn.Pkg.Pkg.Path() + "." + fn.Name()
+	}
 	if obj, ok := fn.Object().(*types.Func); ok {
 		if fn.Synthetic == "" || fn.Signature.Recv() != nil || isThunk(fn) || isBound(fn) {
 			return ObjectKey(obj)

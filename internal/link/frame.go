@@ -218,8 +218,8 @@ func (fr *frame) openParam(i int) value.Value {
 		Origin: value.Param, Name: p.Name, Func: fr.fn.Key, Index: i,
 		Type: fr.resolveType(fr.fn.typeKey(p.Type)), Pos: fr.fn.pos(fr.fn.Pos),
 	}
-	if requestType(h.Type) {
-		h.Origin = value.Request
+	if o, ok := fr.e.p.paramOrigin(fr.fn, i); ok {
+		h.Origin, h.Func, h.Index = o, "", 0
 	}
 	return value.NewHole(h)
 }

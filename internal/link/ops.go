@@ -105,11 +105,9 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 			}
 		}
 		return value.NewHole(c)
-	case value.Client, value.Request, value.Identity, value.Stored, value.Config, value.Env, value.Clock, value.ID, value.Number:
+	case value.Client, value.Request, value.Identity, value.Stored, value.Config, value.Env, value.Clock, value.ID, value.Number, value.Message:
 		c.Name = name
-		if h.Origin == value.Request {
-			c.Origin = value.Client
-		}
+		c.Origin = p.partOrigin(h.Origin, owner, name)
 		return value.NewHole(c)
 	case value.Loop:
 		c.Path = joinPath(h.Path, name)

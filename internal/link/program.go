@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/entry"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -41,6 +42,9 @@ type Program struct {
 	provisional []string        // fields whose value holds only until the outermost is done
 	callers     map[string][]Edge
 
+	Reach   *Reach
+	entries *entry.Table
+
 	resultNodes map[*Fn]map[int32][]summary.ID // nodes that read results, by call
 }
 
@@ -63,7 +67,8 @@ type creator struct {
 
 // Options say what takes part in linking.
 type Options struct {
-	Tests bool // functions of _test.go files too
+	Tests   bool         // functions of _test.go files too
+	Entries *entry.Table // how programs are entered; nil is entry.Default()
 }
 
 // New links packages. The order of pkgs does not matter.
@@ -90,6 +95,11 @@ func New(pkgs []*summary.Package, o Options) *Program {
 	}
 	p.flow = solve(p)
 	p.callers = p.flow.callers()
+	p.entries = o.Entries
+	if p.entries == nil {
+		p.entries = entry.Default()
+	}
+	p.Reach = p.findReach(p.entries)
 	p.graph = newProgramGraph(p)
 	p.findLive()
 	return p

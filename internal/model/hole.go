@@ -34,7 +34,7 @@ func deriveAny(v value.Value, typ, format string, pos value.Pos) value.Value {
 var originRank = map[value.Origin]int{
 	value.Client: 9, value.Request: 8, value.Param: 7, value.FreeVar: 6,
 	value.FieldOf: 5, value.Global: 5, value.CallOf: 5, value.Unknown: 5,
-	value.Loop: 5, value.Bound: 5, value.Stored: 4, value.Identity: 4,
+	value.Loop: 5, value.Bound: 5, value.Message: 4, value.Stored: 4, value.Identity: 4,
 	value.Env: 3, value.Config: 3, value.ID: 2, value.Clock: 2, value.Number: 1,
 }
 

@@ -185,6 +185,10 @@ func (p *Program) Records() []ops.Record {
 			Func: s.Fn.Name, Generated: s.Fn.Generated, Site: *c.Site, TableExpr: c.Site.Table,
 		}
 		site.Paging, site.Unprocessed = outcomes.of(s)
+		site.Entries = entries(p.Link.Reach, s)
+		if hot, known := p.Hot(s); known {
+			site.Hot = &hot
+		}
 		for _, t := range s.Tuples {
 			site.Tuples = append(site.Tuples, t.Op)
 		}

@@ -21,6 +21,8 @@ type Site struct {
 	TableExpr   string             // the table as written at the call
 	Paging      string             // "" where it does not apply
 	Unprocessed string             // "" where it does not apply
+	Hot         *bool              // reached from a request; nil where that is not known
+	Entries     []Entry            // how it is reached
 }
 
 // Options are what Build may know beyond the sites.
@@ -65,6 +67,7 @@ func (b *builder) record() Record {
 	r := Record{
 		File: s.File, Line: s.Line, Column: s.Col, Func: s.Func, Op: b.op(), API: s.API, Paginator: s.Paginator, Generated: s.Generated,
 		Paging: orNil(s.Paging), Unprocessed: orNil(s.Unprocessed),
+		Hot: s.Hot, Entries: s.Entries,
 	}
 	kind := dynamo.Kind(r.Op)
 	if kind.PartiQL() {

@@ -69,7 +69,7 @@ func clientOfHole(h *value.Hole) client {
 		return clientWhole
 	case value.Identity:
 		return clientIdentity
-	case value.Env, value.Config, value.Clock, value.ID, value.Number, value.Stored:
+	case value.Env, value.Config, value.Clock, value.ID, value.Number, value.Stored, value.Message:
 		return clientNo
 	}
 	return clientUnknown

@@ -213,6 +213,7 @@ type Call struct {
 	Iface   string // interface call: key of the interface type; the receiver is Args[0] and Name the method
 	Args    []ID   // receiver first, captured state as at the call
 	TypeArg []TypeID
+	Takes   []TypeID // call that may leave the program: interface types with methods as which Args are taken, NoType for others; nil for none
 	Sig     TypeID
 	Results int
 	Mode    CallMode

@@ -139,9 +139,10 @@ const (
 	Loop            // what an earlier iteration of a loop left
 	Bound           // evaluation stopped at a bound
 	Never           // cannot happen: the path that makes the value is not taken
+	Message         // part of a message or an event of the program's surroundings: queue, stream, timer; terminal
 )
 
-var originNames = [...]string{"unknown", "param", "freevar", "client", "identity", "env", "config", "clock", "id", "number", "stored", "request", "global", "field", "call", "loop", "bound", "never"}
+var originNames = [...]string{"unknown", "param", "freevar", "client", "identity", "env", "config", "clock", "id", "number", "stored", "request", "global", "field", "call", "loop", "bound", "never", "message"}
 
 func (o Origin) String() string {
 	if int(o) < len(originNames) {
@@ -154,7 +155,7 @@ func (o Origin) String() string {
 // of "resolved": the program text cannot tell more.
 func (o Origin) Terminal() bool {
 	switch o {
-	case Client, Identity, Env, Config, Clock, ID, Number, Stored, Request:
+	case Client, Identity, Env, Config, Clock, ID, Number, Stored, Request, Message:
 		return true
 	}
 	return false

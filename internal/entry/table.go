@@ -1,0 +1,172 @@
+package entry
+
+import "github.com/dynlint/dynlint/internal/sdk"
+
+// Default returns a new table of the frameworks known to dynlint.
+func Default() *Table {
+	t := &Table{
+		Params:         append(append([]Param(nil), webParams...), rpcParams...),
+		Registrars:     append([]Registrar(nil), registrars...),
+		Fields:         append([]Field(nil), fields...),
+		Interfaces:     map[string]Kind{},
+		IdentityFields: append([]string(nil), identityFields...),
+		IdentityCalls:  append(append([]string(nil), identityCalls...), sdk.UserPool...),
+		Functions:      map[string]Kind{},
+	}
+	for k, v := range interfaces {
+		t.Interfaces[k] = v
+	}
+	for _, name := range sdk.LambdaRequests {
+		t.Params = append(t.Params, Param{Type: sdk.LambdaEvents + "." + name, Kind: LambdaAPI, Data: Request})
+	}
+	for _, typ := range sdk.QueueMessages {
+		t.Params = append(t.Params, Param{Type: typ, Kind: Job, Data: Message, Weak: true})
+	}
+	for _, f := range sdk.LambdaStarters {
+		t.Registrars = append(t.Registrars, Registrar{Callee: f, Kind: LambdaAPI, Event: true})
+	}
+	for _, f := range sdk.LambdaIdentity {
+		t.IdentityFields = append(t.IdentityFields, sdk.LambdaEvents+"."+f)
+	}
+	return t.Index()
+}
+
+// LambdaEventPackage is the package of the event types; those that are not in
+// the table are messages.
+const LambdaEventPackage = sdk.LambdaEvents
+
+const (
+	request = "net/http.Request"
+	writer  = "net/http.ResponseWriter"
+)
+
+// webParams are the parameters of HTTP handlers and of WebSocket handlers.
+var webParams = []Param{
+	{Type: request, Kind: HTTP, Data: Request, Weak: true, With: []string{writer, "github.com/julienschmidt/httprouter.Params"}},
+	{Type: "github.com/julienschmidt/httprouter.Params", Kind: HTTP, Data: Request},
+	{Type: "github.com/gin-gonic/gin.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/labstack/echo.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/labstack/echo/v4.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/labstack/echo/v5.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/gofiber/fiber.Ctx", Kind: HTTP, Data: Request},
+	{Type: "github.com/gofiber/fiber/v2.Ctx", Kind: HTTP, Data: Request},
+	{Type: "github.com/gofiber/fiber/v3.Ctx", Kind: HTTP, Data: Request},
+	{Type: "github.com/valyala/fasthttp.RequestCtx", Kind: HTTP, Data: Request},
+	{Type: "github.com/kataras/iris/v12/context.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/astaxie/beego/context.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/beego/beego/v2/server/web/context.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/gobuffalo/buffalo.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/emicklei/go-restful.Request", Kind: HTTP, Data: Request},
+	{Type: "github.com/emicklei/go-restful/v3.Request", Kind: HTTP, Data: Request},
+	{Type: "github.com/cloudwego/hertz/pkg/app.RequestContext", Kind: HTTP, Data: Request},
+	{Type: "github.com/gogf/gf/v2/net/ghttp.Request", Kind: HTTP, Data: Request},
+	{Type: "github.com/danielgtaylor/huma/v2.Context", Kind: HTTP, Data: Request},
+	{Type: "github.com/go-chi/chi.Context", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "github.com/pocketbase/pocketbase/core.RequestEvent", Kind: HTTP, Data: Request},
+	{Type: "goa.design/goa/v3/http.Decoder", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "golang.org/x/net/websocket.Conn", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "github.com/gorilla/websocket.Conn", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "github.com/gofiber/websocket/v2.Conn", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "github.com/gofiber/contrib/websocket.Conn", Kind: HTTP, Data: Request, Weak: true},
+	{Type: "github.com/olahol/melody.Session", Kind: HTTP, Data: Request},
+	{Type: "gopkg.in/olahol/melody.v1.Session", Kind: HTTP, Data: Request},
+	{Type: "github.com/googollee/go-socket.io.Conn", Kind: HTTP, Data: Request},
+}
+
+// rpcParams are the parameters of remote procedures and of workers.
+var rpcParams = []Param{
+	{Type: "connectrpc.com/connect.Request", Kind: GRPC, Data: Request, Weak: true},
+	{Type: "connectrpc.com/connect.AnyRequest", Kind: GRPC, Data: Request, Weak: true},
+	{Type: "github.com/bufbuild/connect-go.Request", Kind: GRPC, Data: Request, Weak: true},
+	{Type: "google.golang.org/grpc.ServerStream", Kind: GRPC, Data: Request},
+	{Type: "google.golang.org/grpc.UnaryServerInfo", Kind: GRPC, Data: NoData},
+	{Type: "google.golang.org/grpc.StreamServerInfo", Kind: GRPC, Data: NoData},
+	{Type: "github.com/graphql-go/graphql.ResolveParams", Kind: GraphQL, Data: Request},
+	{Type: "github.com/hibiken/asynq.Task", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/segmentio/kafka-go.Message", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/IBM/sarama.ConsumerMessage", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/Shopify/sarama.ConsumerMessage", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/rabbitmq/amqp091-go.Delivery", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/streadway/amqp.Delivery", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/nats-io/nats.go.Msg", Kind: Job, Data: Message, Weak: true},
+	{Type: "cloud.google.com/go/pubsub.Message", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/ThreeDotsLabs/watermill/message.Message", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/cloudevents/sdk-go/v2.Event", Kind: Job, Data: Message, Weak: true},
+	{Type: "github.com/m-mizutani/golambda.Event", Kind: LambdaEvent, Data: Message},
+	{Type: "github.com/m-mizutani/golambda/v2.Event", Kind: LambdaEvent, Data: Message},
+}
+
+var registrars = []Registrar{
+	{Callee: "github.com/danielgtaylor/huma/v2.Register", Kind: HTTP},
+	{Callee: "github.com/danielgtaylor/huma/v2.Get", Kind: HTTP},
+	{Callee: "github.com/danielgtaylor/huma/v2.Post", Kind: HTTP},
+	{Callee: "github.com/danielgtaylor/huma/v2.Put", Kind: HTTP},
+	{Callee: "github.com/danielgtaylor/huma/v2.Patch", Kind: HTTP},
+	{Callee: "github.com/danielgtaylor/huma/v2.Delete", Kind: HTTP},
+	{Callee: "github.com/loopfz/gadgeto/tonic.Handler", Kind: HTTP},
+	{Callee: "github.com/swaggest/usecase.NewInteractor", Kind: HTTP},
+	{Callee: "github.com/go-kit/kit/transport/http.NewServer", Kind: HTTP},
+	{Callee: "net/rpc.Register", Kind: GRPC, Methods: true},
+	{Callee: "net/rpc.RegisterName", Kind: GRPC, Methods: true},
+	{Callee: "(net/rpc.Server).Register", Kind: GRPC, Methods: true},
+	{Callee: "(net/rpc.Server).RegisterName", Kind: GRPC, Methods: true},
+	{Callee: "github.com/graph-gophers/graphql-go.ParseSchema", Kind: GraphQL, Methods: true},
+	{Callee: "github.com/graph-gophers/graphql-go.MustParseSchema", Kind: GraphQL, Methods: true},
+	{Callee: "(github.com/robfig/cron.Cron).AddFunc", Kind: Job},
+	{Callee: "(github.com/robfig/cron/v3.Cron).AddFunc", Kind: Job},
+	{Callee: "(github.com/go-co-op/gocron.Scheduler).Do", Kind: Job},
+	{Callee: "github.com/go-co-op/gocron/v2.NewTask", Kind: Job},
+	{Callee: "time.AfterFunc", Kind: Job},
+}
+
+var fields = []Field{
+	{Type: "github.com/spf13/cobra.Command", Kind: CLI},
+	{Type: "github.com/urfave/cli.Command", Kind: CLI},
+	{Type: "github.com/urfave/cli.App", Kind: CLI},
+	{Type: "github.com/urfave/cli/v2.Command", Kind: CLI},
+	{Type: "github.com/urfave/cli/v2.App", Kind: CLI},
+	{Type: "github.com/urfave/cli/v3.Command", Kind: CLI},
+	{Type: "github.com/peterbourgon/ff/v3/ffcli.Command", Kind: CLI},
+	{Type: "google.golang.org/grpc.MethodDesc", Name: "Handler", Kind: GRPC},
+	{Type: "google.golang.org/grpc.StreamDesc", Name: "Handler", Kind: GRPC},
+	{Type: "github.com/graphql-go/graphql.Field", Name: "Resolve", Kind: GraphQL},
+}
+
+var interfaces = map[string]Kind{
+	"github.com/99designs/gqlgen/graphql.ExecutableSchema": GraphQL,
+	sdk.Lambda + ".Handler":                                LambdaAPI,
+}
+
+// identityFields are set by an authenticator that has verified them.
+var identityFields = []string{
+	"github.com/gorilla/sessions.Session.Values",
+	"github.com/golang-jwt/jwt/v5.Token.Claims", "github.com/golang-jwt/jwt/v4.Token.Claims", "github.com/golang-jwt/jwt.Token.Claims",
+	"github.com/dgrijalva/jwt-go.Token.Claims", "firebase.google.com/go/auth.Token.UID", "firebase.google.com/go/v4/auth.Token.UID",
+}
+
+// identityCalls yield verified claims: in a result, or in what an argument
+// points to. Functions that read a token without checking it are left out.
+var identityCalls = []string{
+	"github.com/golang-jwt/jwt/v5.Parse", "github.com/golang-jwt/jwt/v5.ParseWithClaims",
+	"(github.com/golang-jwt/jwt/v5.Parser).Parse", "(github.com/golang-jwt/jwt/v5.Parser).ParseWithClaims",
+	"github.com/golang-jwt/jwt/v4.Parse", "github.com/golang-jwt/jwt/v4.ParseWithClaims",
+	"(github.com/golang-jwt/jwt/v4.Parser).Parse", "(github.com/golang-jwt/jwt/v4.Parser).ParseWithClaims",
+	"github.com/golang-jwt/jwt.Parse", "github.com/golang-jwt/jwt.ParseWithClaims",
+	"github.com/dgrijalva/jwt-go.Parse", "github.com/dgrijalva/jwt-go.ParseWithClaims",
+	"(github.com/dgrijalva/jwt-go.Parser).Parse", "(github.com/dgrijalva/jwt-go.Parser).ParseWithClaims",
+	"github.com/lestrrat-go/jwx/jwt.Parse", "github.com/lestrrat-go/jwx/v2/jwt.Parse", "github.com/lestrrat-go/jwx/v2/jwt.ParseRequest",
+	"github.com/lestrrat-go/jwx/v3/jwt.Parse", "github.com/lestrrat-go/jwx/v3/jwt.ParseRequest",
+	"github.com/go-chi/jwtauth.FromContext", "github.com/go-chi/jwtauth/v5.FromContext",
+	"(github.com/coreos/go-oidc.IDTokenVerifier).Verify", "(github.com/coreos/go-oidc/v3/oidc.IDTokenVerifier).Verify",
+	"(firebase.google.com/go/auth.Client).VerifyIDToken", "(firebase.google.com/go/v4/auth.Client).VerifyIDToken",
+	"(firebase.google.com/go/auth.Client).VerifySessionCookie", "(firebase.google.com/go/v4/auth.Client).VerifySessionCookie",
+	"(google.golang.org/api/idtoken.Validator).Validate", "google.golang.org/api/idtoken.Validate",
+	"(github.com/gorilla/sessions.CookieStore).Get", "(github.com/gorilla/sessions.Store).Get",
+	"(github.com/gorilla/securecookie.SecureCookie).Decode", "github.com/gorilla/securecookie.DecodeMulti",
+	"github.com/gin-contrib/sessions.Default", "github.com/appleboy/gin-jwt/v2.ExtractClaims",
+	"(github.com/alexedwards/scs/v2.SessionManager).Get", "(github.com/alexedwards/scs/v2.SessionManager).GetString",
+	"github.com/clerk/clerk-sdk-go/v2.SessionClaimsFromContext", "github.com/clerk/clerk-sdk-go/v2/jwt.Verify",
+	"(github.com/auth0/go-jwt-middleware/v2/validator.Validator).ValidateToken",
+	"github.com/markbates/goth/gothic.CompleteUserAuth",
+	"github.com/o1egl/paseto.V2.Decrypt", "(aidanwoods.dev/go-paseto.Parser).ParseV4Public", "(aidanwoods.dev/go-paseto.Parser).ParseV4Local",
+}

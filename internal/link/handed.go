@@ -1,0 +1,146 @@
+package link
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// handing says how code outside the program comes to call a function: it is
+// an argument of a call that leaves the program, or in a field of a struct
+// that is declared outside.
+type handing struct {
+	by     *Fn
+	callee string // key of the function it is handed to; "" for a field
+	field  string // "path.T.Field"
+	iface  string // as which interface its receiver is handed; "" for function values
+}
+
+// resolved tells, for every call, whether a callee in the program is known.
+func (p *Program) resolved() map[callKey]bool {
+	m := map[callKey]bool{}
+	for _, es := range p.callers {
+		for _, e := range es {
+			m[callKey{e.Fn, e.Call}] = true
+		}
+	}
+	return m
+}
+
+type callKey struct {
+	fn   *Fn
+	call int32
+}
+
+// handed finds the functions that code outside the program can call.
+func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
+	out := map[*Fn][]handing{}
+	add := func(key string, h handing) {
+		if fn := p.funcs[key]; fn != nil {
+			out[fn] = append(out[fn], h)
+		}
+	}
+	for _, fn := range p.Order {
+		for i := range fn.Calls {
+			c := &fn.Calls[i]
+			if resolved[callKey{fn, int32(i)}] || c.Site != nil {
+				continue
+			}
+			for j, a := range c.Args {
+				for _, key := range p.flow.funcs(fn, a) {
+					add(key, handing{by: fn, callee: calleeKey(c)})
+				}
+				if j >= len(c.Takes) || c.Takes[j] < 0 {
+					continue
+				}
+				iface := fn.typeKey(c.Takes[j])
+				for _, m := range p.methodsAs(iface, p.flow.types(fn, a)) {
+					add(m, handing{by: fn, callee: calleeKey(c), iface: iface})
+				}
+			}
+		}
+	}
+	for _, key := range p.outsideFields() {
+		owner, name := key[:strings.LastIndexByte(key, '.')], key[strings.LastIndexByte(key, '.')+1:]
+		iface := p.fieldType(owner, name)
+		for _, s := range p.stores[key] {
+			for _, f := range p.flow.funcs(s.fn, s.id) {
+				add(f, handing{by: s.fn, field: key})
+			}
+			for _, m := range p.methodsAs(iface, p.flow.types(s.fn, s.id)) {
+				add(m, handing{by: s.fn, field: key, iface: iface})
+			}
+		}
+	}
+	return out
+}
+
+func calleeKey(c *summary.Call) string {
+	if c.Callee != "" {
+		return c.Callee
+	}
+	if c.Iface != "" {
+		return "(" + originKey(c.Iface) + ")." + c.Name
+	}
+	return ""
+}
+
+// outsideFields lists the fields of structs declared outside the program that
+// the program stores to, sorted.
+func (p *Program) outsideFields() []string {
+	own := map[string]bool{}
+	for _, pkg := range p.Packages {
+		own[pkg.Path] = true
+	}
+	var out []string
+	for key, ss := range p.stores {
+		if dot := strings.LastIndexByte(key, '.'); dot > 0 && !own[typePackage(key[:dot])] && len(ss) > 0 && typePackage(key[:dot]) != "" {
+			out = append(out, key)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// typePackage is the import path in the key of a named type, "" for a variable.
+func typePackage(key string) string {
+	slash := strings.LastIndexByte(key, '/') + 1
+	if i := strings.IndexByte(key[slash:], '.'); i >= 0 {
+		return key[:slash+i]
+	}
+	return ""
+}
+
+// methodsAs lists the keys of the functions that run when the methods of an
+// interface are called on values of the types.
+func (p *Program) methodsAs(iface string, types []string) []string {
+	s, ok := p.Type(iface)
+	if !ok || s.Kind != summary.KindInterface {
+		return nil
+	}
+	var out []string
+	for _, t := range types {
+		for _, m := range s.Methods {
+			if fn := p.method(t, m.Name); fn != nil {
+				out = append(out, fn.Key)
+			}
+		}
+	}
+	return out
+}
+
+// methodsOf lists the keys of all exported methods of a type.
+func (p *Program) methodsOf(typ string) []string {
+	s, ok := p.Type(strings.TrimLeft(typ, "*"))
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, m := range s.Methods {
+		if fn := p.method(typ, m.Name); fn != nil && fn.Exported {
+			out = append(out, fn.Key)
+		}
+	}
+	return out
+}

@@ -1,0 +1,229 @@
+package link
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/entry"
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// Reach tells which functions are reached from which entry points.
+type Reach struct {
+	Entries []*Entry
+
+	p       *Program
+	byFn    map[*Fn]*Entry
+	in      map[*Fn][]*Fn // who calls a function, or hands it to somebody who does
+	live    map[*Fn]bool  // can run at all
+	hot     map[*Fn]bool
+	perhaps map[*Fn]bool // hot if an assumption holds
+}
+
+// reach computes reachability once the flow is solved.
+func (p *Program) findReach(t *entry.Table) *Reach {
+	resolved := p.resolved()
+	handed := p.handed(resolved)
+	refs := p.references()
+	r := &Reach{p: p, byFn: map[*Fn]*Entry{}, in: p.inEdges(handed, refs)}
+	out := map[*Fn][]*Fn{}
+	for _, fn := range p.Order {
+		for _, c := range r.in[fn] {
+			out[c] = append(out[c], fn)
+		}
+	}
+	mentions := map[*Fn][]*Fn{} // as out, with every function that is mentioned
+	for _, fn := range p.Order {
+		for _, by := range refs[fn] {
+			mentions[by] = append(mentions[by], fn)
+		}
+	}
+	a := &assumptions{p: p, resolved: resolved, refs: refs, in: r.in}
+	r.live = p.alive(out, mentions, a)
+	f := &entryFinder{p: p, t: t, handed: handed, refs: refs, live: r.live, found: r.byFn}
+	f.find()
+	r.Entries = f.list()
+	a.live = r.live
+	r.spread(out, a)
+	return r
+}
+
+// spread marks what the entry points reach.
+func (r *Reach) spread(out map[*Fn][]*Fn, a *assumptions) {
+	var sure, all []*Fn
+	for _, e := range r.Entries {
+		if e.Kind.Hot() {
+			all = append(all, e.Fn)
+			if !e.Assumed {
+				sure = append(sure, e.Fn)
+			}
+		}
+	}
+	r.hot = flood(sure, func(fn *Fn) []*Fn { return out[fn] })
+	r.perhaps = flood(all, func(fn *Fn) []*Fn { return append(out[fn][:len(out[fn]):len(out[fn])], a.of(fn)...) })
+}
+
+func flood(from []*Fn, next func(*Fn) []*Fn) map[*Fn]bool {
+	seen := map[*Fn]bool{}
+	work := from
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[fn] {
+			continue
+		}
+		seen[fn] = true
+		work = append(work, next(fn)...)
+	}
+	return seen
+}
+
+// references finds who mentions each function as a value.
+func (p *Program) references() map[*Fn][]*Fn {
+	out := map[*Fn][]*Fn{}
+	for _, fn := range p.Order {
+		seen := map[string]bool{}
+		for _, n := range fn.Nodes {
+			if n.Op != summary.OpFunc || seen[n.Str] {
+				continue
+			}
+			seen[n.Str] = true
+			if callee := p.funcs[n.Str]; callee != nil {
+				out[callee] = append(out[callee], fn)
+			}
+		}
+	}
+	return out
+}
+
+// inEdges lists, for every function, who makes it run: its callers, those who
+// hand it to code outside the program, and, where neither is known, those who
+// mention it.
+func (p *Program) inEdges(handed map[*Fn][]handing, refs map[*Fn][]*Fn) map[*Fn][]*Fn {
+	in := map[*Fn][]*Fn{}
+	for _, fn := range p.Order {
+		seen := map[*Fn]bool{fn: true}
+		add := func(by *Fn) {
+			if !seen[by] {
+				seen[by] = true
+				in[fn] = append(in[fn], by)
+			}
+		}
+		for _, e := range p.callers[fn.Key] {
+			add(e.Fn)
+		}
+		for _, h := range handed[fn] {
+			add(h.by)
+		}
+		if len(in[fn]) == 0 {
+			for _, by := range refs[fn] {
+				add(by)
+			}
+		}
+		sort.Slice(in[fn], func(i, j int) bool { return in[fn][i].index < in[fn][j].index })
+	}
+	return in
+}
+
+// alive finds the functions that can run: from the mains of the program, or,
+// if it has none, from all that it exports. The initialization of a package
+// runs once anything in the package does.
+func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions) map[*Fn]bool {
+	var roots []*Fn
+	inits := map[string][]*Fn{}
+	mains := false
+	for _, fn := range p.Order {
+		if fn.Method || fn.Parent != "" {
+			continue
+		}
+		switch name := strings.TrimPrefix(fn.Key, fn.Pkg.Path+"."); {
+		case name == "main" && fn.Pkg.Name == "main":
+			mains = true
+			roots = append(roots, fn)
+		case name == "init" || strings.HasPrefix(name, "init#"):
+			inits[fn.Pkg.Path] = append(inits[fn.Pkg.Path], fn)
+		}
+	}
+	if !mains {
+		for _, fn := range p.Order {
+			if fn.Exported {
+				roots = append(roots, fn)
+			}
+		}
+	}
+	started := map[string]bool{}
+	a.live = map[*Fn]bool{}
+	return flood(roots, func(fn *Fn) []*Fn {
+		next := append(out[fn][:len(out[fn]):len(out[fn])], mentions[fn]...)
+		if !started[fn.Pkg.Path] {
+			started[fn.Pkg.Path] = true
+			next = append(next, inits[fn.Pkg.Path]...)
+		}
+		return append(next, a.of(fn)...)
+	})
+}
+
+// Hot reports whether a function is reached from a request. known is false
+// where it is not, as far as the program shows, but a call that could not be
+// resolved may do so.
+func (r *Reach) Hot(fn *Fn) (hot, known bool) {
+	switch {
+	case r.hot[fn]:
+		return true, true
+	case r.perhaps[fn]:
+		return false, false
+	}
+	return false, true
+}
+
+// Live reports whether a function can run at all, as far as the program shows.
+func (r *Reach) Live(fn *Fn) bool { return r.live[fn] }
+
+// Entry returns the entry point that a function is, nil for none.
+func (r *Reach) Entry(fn *Fn) *Entry { return r.byFn[fn] }
+
+// A Path leads from an entry point to a function.
+type Path struct {
+	Entry *Entry
+	Funcs []*Fn // from the entry point to the function, both included
+}
+
+// maxPaths bounds the entry points that are listed for one function.
+const maxPaths = 24
+
+// Paths returns a shortest path from each of the entry points nearest to a
+// function; what lies beyond an entry point is not followed. Hot ones come
+// first, then shorter ones.
+func (r *Reach) Paths(fn *Fn) []Path {
+	next := map[*Fn]*Fn{fn: nil}
+	var out []Path
+	for work := []*Fn{fn}; len(work) > 0; {
+		f := work[0]
+		work = work[1:]
+		if e := r.byFn[f]; e != nil {
+			p := Path{Entry: e}
+			for ; f != nil; f = next[f] {
+				p.Funcs = append(p.Funcs, f)
+			}
+			out = append(out, p)
+			continue
+		}
+		for _, by := range r.in[f] {
+			if _, seen := next[by]; !seen {
+				next[by] = f
+				work = append(work, by)
+			}
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := out[i], out[j]
+		if x, y := a.Entry.Kind.Hot(), b.Entry.Kind.Hot(); x != y {
+			return x
+		}
+		if len(a.Funcs) != len(b.Funcs) {
+			return len(a.Funcs) < len(b.Funcs)
+		}
+		return a.Entry.Fn.index < b.Entry.Fn.index
+	})
+	return out[:min(len(out), maxPaths)]
+}

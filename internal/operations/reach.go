@@ -1,0 +1,32 @@
+package operations
+
+import (
+	"github.com/dynlint/dynlint/internal/link"
+	"github.com/dynlint/dynlint/internal/ops"
+)
+
+// Hot reports whether a site is reached from a request; known is false where
+// the program as read does not tell.
+func (p *Program) Hot(s *Site) (hot, known bool) {
+	hot, known = p.Link.Reach.Hot(s.Fn)
+	if !hot && len(p.load.Broken) > 0 {
+		return false, false // a package that does not compile may lead here
+	}
+	return hot, known
+}
+
+// entries lists how a site is reached.
+func entries(r *link.Reach, s *Site) []ops.Entry {
+	var out []ops.Entry
+	for _, path := range r.Paths(s.Fn) {
+		e := ops.Entry{Kind: string(path.Entry.Kind), Func: funcName(path.Entry.Fn)}
+		for _, fn := range path.Funcs {
+			e.Path = append(e.Path, funcName(fn))
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// funcName is a function as a reader of other packages writes it.
+func funcName(fn *link.Fn) string { return fn.Pkg.Name + "." + fn.Name }
