@@ -270,8 +270,6 @@ func (x *fn) takes(com *ssa.CallCommon) []summary.TypeID {
 	return out
 }
 
-func isContext(t types.Type) bool { return typeKey(t) == "context.Context" }
-
 func boolInt(b bool) int {
 	if b {
 		return 1
