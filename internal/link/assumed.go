@@ -1,6 +1,8 @@
 package link
 
 import (
+	"strings"
+
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
@@ -12,12 +14,17 @@ type assumptions struct {
 	p        *Program
 	resolved map[callKey]bool
 	refs     map[*Fn][]*Fn
-	in       map[*Fn][]*Fn
-	live     map[*Fn]bool
+	handed   map[*Fn][]handing
+	live     map[*Fn]bool // nil: all functions count
 
 	made   map[string][]string // types that are stored in an interface, by method name
 	values map[int][]*Fn       // functions without a known caller that are mentioned, by number of parameters
 	memo   map[*Fn][]*Fn
+}
+
+// within limits the assumptions to what live functions make and mention.
+func (a *assumptions) within(live map[*Fn]bool) {
+	a.live, a.memo = live, nil
 }
 
 func (a *assumptions) prepare() {
@@ -29,22 +36,10 @@ func (a *assumptions) prepare() {
 	a.values = map[int][]*Fn{}
 	seen := map[string]bool{}
 	for _, fn := range a.p.Order {
-		for _, n := range fn.Nodes {
-			if n.Op != summary.OpIface {
-				continue
-			}
-			key := originKey(fn.typeKey(n.Type))
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
-			if s, ok := a.p.Type(key); ok && s.Kind != summary.KindInterface {
-				for _, m := range s.Methods {
-					a.made[m.Name] = append(a.made[m.Name], key)
-				}
-			}
+		if a.live == nil || a.live[fn] {
+			a.findMade(fn, seen)
 		}
-		if len(a.refs[fn]) > 0 && len(a.p.callers[fn.Key]) == 0 {
+		if a.mentioned(fn) && len(a.p.callers[fn.Key]) == 0 && len(a.handed[fn]) == 0 {
 			n := len(fn.Params)
 			if fn.Method {
 				n--
@@ -52,6 +47,33 @@ func (a *assumptions) prepare() {
 			a.values[n] = append(a.values[n], fn)
 		}
 	}
+}
+
+func (a *assumptions) findMade(fn *Fn, seen map[string]bool) {
+	for _, n := range fn.Nodes {
+		if n.Op != summary.OpIface {
+			continue
+		}
+		key := strings.TrimLeft(fn.typeKey(n.Type), "*")
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		if s, ok := a.p.Type(key); ok && s.Kind != summary.KindInterface {
+			for _, m := range s.Methods {
+				a.made[m.Name] = append(a.made[m.Name], key)
+			}
+		}
+	}
+}
+
+func (a *assumptions) mentioned(fn *Fn) bool {
+	for _, by := range a.refs[fn] {
+		if a.live == nil || a.live[by] {
+			return true
+		}
+	}
+	return false
 }
 
 // of lists the functions that fn may call through calls that are not resolved.
@@ -66,8 +88,12 @@ func (a *assumptions) of(fn *Fn) []*Fn {
 		switch {
 		case a.resolved[callKey{fn, int32(i)}] || c.Site != nil || c.Callee != "":
 		case c.Iface != "":
-			out = append(out, a.implementations(c)...)
-		case c.Fun != summary.None && len(a.p.flow.funcs(fn, c.Fun)) == 0:
+			for _, t := range a.implementations(c) {
+				if m := a.p.method(t, c.Name); m != nil {
+					out = append(out, m)
+				}
+			}
+		case c.Fun != summary.None && !fromLibrary(a.p, fn, c.Fun):
 			out = append(out, a.values[len(c.Args)]...)
 		}
 	}
@@ -75,12 +101,20 @@ func (a *assumptions) of(fn *Fn) []*Fn {
 	return out
 }
 
-func (a *assumptions) implementations(c *summary.Call) []*Fn {
+// fromLibrary reports whether a function value was made by code outside the
+// program, such as the cancel function of a context.
+func fromLibrary(p *Program, fn *Fn, id summary.ID) bool {
+	n := &fn.Nodes[id]
+	return n.Op == summary.OpCall && fn.Calls[n.N].Callee != "" && p.funcs[fn.Calls[n.N].Callee] == nil
+}
+
+// implementations lists the types on which an interface call may run.
+func (a *assumptions) implementations(c *summary.Call) []string {
 	iface, ok := a.p.Type(c.Iface)
 	if !ok {
 		return nil
 	}
-	var out []*Fn
+	var out []string
 types:
 	for _, t := range a.made[c.Name] {
 		s, _ := a.p.Type(t)
@@ -89,9 +123,35 @@ types:
 				continue types
 			}
 		}
-		if fn := a.p.method(t, c.Name); fn != nil {
-			out = append(out, fn)
-		}
+		out = append(out, t)
 	}
 	return out
+}
+
+// settle resolves calls through interfaces that the program declares where a
+// single type that the program makes satisfies the interface: whatever reaches
+// the receiver, by reflection or a container, can only be that. It reports
+// whether the flow has changed.
+func (a *assumptions) settle() bool {
+	a.prepare()
+	changed := false
+	for _, fn := range a.p.Order {
+		if !a.live[fn] {
+			continue
+		}
+		for i := range fn.Calls {
+			c := &fn.Calls[i]
+			if c.Iface == "" || c.Site != nil || a.resolved[callKey{fn, int32(i)}] || !a.p.owns(originKey(c.Iface)) {
+				continue
+			}
+			if ts := a.implementations(c); len(ts) == 1 && len(a.p.flow.types(fn, c.Args[0])) == 0 {
+				a.p.flow.seed(fn.base+int32(c.Args[0]), factType+ts[0])
+				changed = true
+			}
+		}
+	}
+	if changed {
+		a.p.flow.run()
+	}
+	return changed
 }

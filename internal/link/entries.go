@@ -157,8 +157,9 @@ func firstElem(path string) string {
 
 // owns reports whether a type is declared in the program.
 func (p *Program) owns(typ string) bool {
-	ref, ok := p.typePkg[typ]
-	return ok && ref.pkg.Path == typePackage(typ)
+	path := typePackage(typ)
+	i := sort.Search(len(p.Packages), func(i int) bool { return p.Packages[i].Path >= path })
+	return i < len(p.Packages) && p.Packages[i].Path == path
 }
 
 // event classifies the handler of a Lambda function by what it takes.

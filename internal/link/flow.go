@@ -39,6 +39,9 @@ type dynCall struct {
 	fn     *Fn
 	call   int32
 	handed bool
+
+	bound string // method value of an interface: the method, and
+	node  int32  // the variable of the value
 }
 
 // Edge is a call of a function. Shift is the number of leading parameters that
@@ -201,6 +204,9 @@ func (fl *flow) nodeEdges(fn *Fn) {
 		case summary.OpFunc:
 			fl.seed(to, factFunc+n.Str)
 			callee := fl.p.funcs[n.Str]
+			if callee == nil && len(n.Args) == 1 && strings.HasPrefix(n.Str, "(") { // method value of an interface
+				fl.watch(v(n.Args[0]), dynCall{fn: fn, bound: n.Str[strings.LastIndexByte(n.Str, '.')+1:], node: to})
+			}
 			for j, a := range n.Args {
 				fl.edge(v(a), fl.named(freeVar(n.Str, j)))
 				if callee != nil && callee.Method {
@@ -271,7 +277,7 @@ func (fl *flow) callEdges(fn *Fn) {
 			fl.watch(fn.base+int32(c.Fun), d)
 		}
 		for _, a := range c.Args {
-			fl.watch(fn.base+int32(a), dynCall{fn, int32(i), true})
+			fl.watch(fn.base+int32(a), dynCall{fn: fn, call: int32(i), handed: true})
 		}
 	}
 }
@@ -285,6 +291,10 @@ func (fl *flow) watch(v int32, d dynCall) {
 
 // dispatch resolves a dynamic call for the facts of the variable it hangs on.
 func (fl *flow) dispatch(d dynCall, v int32) {
+	if d.bound != "" {
+		fl.dispatchBound(d, v)
+		return
+	}
 	c := &d.fn.Calls[d.call]
 	for _, f := range append([]int32(nil), fl.facts[v]...) {
 		name := fl.names[f]
@@ -303,6 +313,21 @@ func (fl *flow) dispatch(d dynCall, v int32) {
 			if callee := fl.p.method(typ, c.Name); callee != nil {
 				fl.link(d, callee, 0)
 			}
+		}
+	}
+}
+
+// dispatchBound makes the methods of the types that reach an interface the
+// values of a method value of it.
+func (fl *flow) dispatchBound(d dynCall, v int32) {
+	for _, f := range append([]int32(nil), fl.facts[v]...) {
+		typ, ok := strings.CutPrefix(fl.names[f], factType)
+		if !ok {
+			continue
+		}
+		if callee := fl.p.method(typ, d.bound); callee != nil {
+			fl.seed(d.node, factFunc+callee.Key)
+			fl.edge(v, fl.named(paramVar(callee.Key, 0)))
 		}
 	}
 }

@@ -89,13 +89,10 @@ func calleeKey(c *summary.Call) string {
 // outsideFields lists the fields of structs declared outside the program that
 // the program stores to, sorted.
 func (p *Program) outsideFields() []string {
-	own := map[string]bool{}
-	for _, pkg := range p.Packages {
-		own[pkg.Path] = true
-	}
 	var out []string
 	for key, ss := range p.stores {
-		if dot := strings.LastIndexByte(key, '.'); dot > 0 && !own[typePackage(key[:dot])] && len(ss) > 0 && typePackage(key[:dot]) != "" {
+		dot := strings.LastIndexByte(key, '.')
+		if dot > 0 && len(ss) > 0 && typePackage(key[:dot]) != "" && !p.owns(key[:dot]) {
 			out = append(out, key)
 		}
 	}

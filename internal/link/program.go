@@ -71,6 +71,9 @@ type Options struct {
 	Entries *entry.Table // how programs are entered; nil is entry.Default()
 }
 
+// maxSettle bounds the rounds in which calls are resolved by exclusion.
+const maxSettle = 4
+
 // New links packages. The order of pkgs does not matter.
 func New(pkgs []*summary.Package, o Options) *Program {
 	p := &Program{
@@ -100,6 +103,10 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		p.entries = entry.Default()
 	}
 	p.Reach = p.findReach(p.entries)
+	for n := 0; n < maxSettle && p.Reach.a.settle(); n++ {
+		p.callers = p.flow.callers()
+		p.Reach = p.findReach(p.entries)
+	}
 	p.graph = newProgramGraph(p)
 	p.findLive()
 	return p

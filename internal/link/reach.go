@@ -18,6 +18,7 @@ type Reach struct {
 	live    map[*Fn]bool  // can run at all
 	hot     map[*Fn]bool
 	perhaps map[*Fn]bool // hot if an assumption holds
+	a       *assumptions
 }
 
 // reach computes reachability once the flow is solved.
@@ -38,12 +39,13 @@ func (p *Program) findReach(t *entry.Table) *Reach {
 			mentions[by] = append(mentions[by], fn)
 		}
 	}
-	a := &assumptions{p: p, resolved: resolved, refs: refs, in: r.in}
+	a := &assumptions{p: p, resolved: resolved, refs: refs, handed: handed}
+	r.a = a
 	r.live = p.alive(out, mentions, a)
 	f := &entryFinder{p: p, t: t, handed: handed, refs: refs, live: r.live, found: r.byFn}
 	f.find()
 	r.Entries = f.list()
-	a.live = r.live
+	a.within(r.live)
 	r.spread(out, a)
 	return r
 }
@@ -152,7 +154,6 @@ func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions) map[*Fn]boo
 		}
 	}
 	started := map[string]bool{}
-	a.live = map[*Fn]bool{}
 	return flood(roots, func(fn *Fn) []*Fn {
 		next := append(out[fn][:len(out[fn]):len(out[fn])], mentions[fn]...)
 		if !started[fn.Pkg.Path] {
