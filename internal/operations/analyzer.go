@@ -61,7 +61,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	pass.ExportPackageFact(&Fact{Packages: summary.Closure(own, deps)})
 	p := &Program{Link: link.New(append([]*summary.Package{own}, deps...), link.Options{}), dirs: map[string]string{}}
-	if err := p.readSites(context.Background()); err != nil {
+	if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err != nil {
 		return nil, err
 	}
 	return &Result{Own: own, Deps: deps, Program: p}, nil
@@ -96,6 +96,7 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 		Fset: pass.Fset, Pkg: built.Packages[0], Files: pass.Files, Info: pass.TypesInfo,
 		InProgram: func(t *types.Package) bool { return t != nil && known[t.Path()] },
 		Classify:  sdk.Classify,
+		IsTable:   sdk.IsTable,
 	}
 	if pass.Module != nil {
 		in.Module = pass.Module.Path

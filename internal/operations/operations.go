@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/ssa"
@@ -32,6 +33,10 @@ type Program struct {
 	// Tables are the tables that the program creates, each once, outside of tests.
 	Tables []dynamo.TableDef
 
+	// Tests is the program with its _test.go files, and the operations in those
+	// alone; nil unless they were loaded.
+	Tests *Program
+
 	load *load.Program
 	dirs map[string]string // directory of a package by import path
 }
@@ -52,64 +57,76 @@ type Derived struct {
 	Open  bool        // a bound cut the chain off
 }
 
-// Summaries compiles every package that was read, in the order of lp.
-func Summaries(ctx context.Context, lp *load.Program) ([]*summary.Package, error) {
-	var units []ssabuild.Unit
-	var pkgs []*load.Package
-	for _, p := range lp.Packages {
-		if p.ForTest != "" {
-			continue
-		}
-		pkgs = append(pkgs, p)
-		units = append(units, ssabuild.Unit{Types: p.Types, Info: p.Info, Files: p.Syntax()})
+// Summaries compiles every package that was read, in the order of lp. Of test
+// variants only the functions of _test.go files are kept: the rest is that of
+// the package under test.
+func Summaries(ctx context.Context, lp *load.Program) (pkgs, tests []*summary.Package, err error) {
+	units := make([]ssabuild.Unit, len(lp.Packages))
+	inProgram := map[string]bool{}
+	for i, p := range lp.Packages {
+		units[i] = ssabuild.Unit{Types: p.Types, Info: p.Info, Files: p.Syntax()}
+		inProgram[p.Path] = true
 	}
 	built, err := ssabuild.Build(ctx, lp.Fset, units, ssa.BuilderMode(0))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	inProgram := map[string]bool{}
-	for _, p := range pkgs {
-		inProgram[p.Path] = true
-	}
-	var out []*summary.Package
-	for i, p := range pkgs {
+	for i, p := range lp.Packages {
 		if built.Packages[i] == nil {
-			return nil, fmt.Errorf("%s: %w", p.Path, built.Errors[i])
+			return nil, nil, fmt.Errorf("%s: %w", p.Path, built.Errors[i])
 		}
-		out = append(out, flow.Compile(flow.Input{
+		sum := flow.Compile(flow.Input{
 			Fset: lp.Fset, Module: modulePath(p), Pkg: built.Packages[i], Files: p.Syntax(), Info: p.Info,
 			InProgram: func(t *types.Package) bool { return t != nil && inProgram[t.Path()] },
 			Classify:  sdk.Classify,
 			IsTable:   sdk.IsTable,
-		}))
+		})
+		if p.ForTest == "" {
+			pkgs = append(pkgs, sum)
+		} else {
+			sum.Funcs = slices.DeleteFunc(sum.Funcs, func(f *summary.Func) bool { return !f.Test })
+			tests = append(tests, sum)
+		}
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return out, nil
+	return pkgs, tests, nil
 }
 
 // Read reads the operations of a program.
 func Read(ctx context.Context, lp *load.Program) (*Program, error) {
-	sums, err := Summaries(ctx, lp)
+	sums, tests, err := Summaries(ctx, lp)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Link: link.New(sums, link.Options{}), load: lp, dirs: map[string]string{}}
+	dirs := map[string]string{}
 	for _, pkg := range lp.Packages {
-		if pkg.ForTest == "" {
-			p.dirs[pkg.Path] = pkg.Dir
-		}
+		dirs[pkg.Path] = pkg.Dir
 	}
-	if err := p.readSites(ctx); err != nil {
+	p := &Program{Link: link.New(sums, link.Options{}), load: lp, dirs: dirs}
+	if err := p.readSites(ctx, func(*link.Fn) bool { return true }); err != nil {
 		return nil, err
+	}
+	if len(tests) > 0 {
+		// Tests call the program, but are no callers that say anything about it,
+		// so what they do themselves is read in a program of its own.
+		all := append(sums[:len(sums):len(sums)], tests...)
+		p.Tests = &Program{Link: link.New(all, link.Options{Tests: true}), load: lp, dirs: dirs}
+		if err := p.Tests.readSites(ctx, func(fn *link.Fn) bool { return fn.Test }); err != nil {
+			return nil, err
+		}
 	}
 	return p, nil
 }
 
-// readSites evaluates the input of every operation of the linked program.
-func (p *Program) readSites(ctx context.Context) error {
+// readSites evaluates the input of the operations of the linked program, in the
+// functions that keep selects.
+func (p *Program) readSites(ctx context.Context, keep func(*link.Fn) bool) error {
 	for _, fn := range p.Link.Order {
+		if !keep(fn) {
+			continue
+		}
 		for i := range fn.Calls {
 			if fn.Calls[i].Site == nil {
 				continue
@@ -200,7 +217,12 @@ func (p *Program) Records() []ops.Record {
 		}
 		return fmt.Sprintf("%s:%d:%d", p.File(pos), pos.Line, pos.Col)
 	}}
-	return o.Build(sites)
+	records := o.Build(sites)
+	if p.Tests != nil {
+		records = append(records, p.Tests.Records()...)
+		ops.Sort(records)
+	}
+	return records
 }
 
 // List reads a program and returns its listing.
