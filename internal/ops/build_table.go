@@ -54,7 +54,7 @@ func (b *builder) tableOf(vals []value.Value, expr string) Table {
 		if o.value == "" {
 			continue
 		}
-		if t.Value == "" {
+		if t.Value == "" || rank(o.kind) < rank(t.Kind) {
 			t.Kind, t.Value = o.kind, o.value
 		}
 		t.Values = append(t.Values, o.value)
@@ -66,6 +66,11 @@ func (b *builder) tableOf(vals []value.Value, expr string) Table {
 		t.Kind = origins[0].kind
 	}
 	return t
+}
+
+// rank orders kinds of origins by how much they tell.
+func rank(kind string) int {
+	return slices.Index([]string{"const", "env", "config", "global", "field", "param", "unknown"}, kind)
 }
 
 // origin is where a name comes from in the end.

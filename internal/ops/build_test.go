@@ -60,7 +60,8 @@ func TestBuildTable(t *testing.T) {
 		{[]value.Value{field}, ops.Table{Kind: "field", Value: "Repo.table"}, false},
 		{[]value.Value{value.NewHole(value.Hole{Origin: value.Param, Name: "in", Path: "TableName"})}, ops.Table{Kind: "param", Value: "in.TableName"}, false},
 		{[]value.Value{value.Str("b"), value.Str("a"), value.Str("b")}, ops.Table{Kind: "const", Value: "a", Values: []string{"a", "b"}}, true},
-		{[]value.Value{value.NewChoice(value.Str("b"), env)}, ops.Table{Kind: "env", Value: "ORDERS_TABLE", Values: []string{"ORDERS_TABLE", "b"}}, true},
+		{[]value.Value{value.NewChoice(value.Str("b"), env)}, ops.Table{Kind: "const", Value: "b", Values: []string{"ORDERS_TABLE", "b"}}, true},
+		{[]value.Value{value.NewChoice(field, env)}, ops.Table{Kind: "env", Value: "ORDERS_TABLE", Values: []string{"ORDERS_TABLE", "Repo.table"}}, false},
 		{[]value.Value{value.UnknownBecause("lost", value.Pos{})}, ops.Table{Kind: "unknown"}, false},
 		{[]value.Value{nil}, ops.Table{Kind: "unknown"}, false},
 	}
