@@ -402,6 +402,9 @@ func (l exprLib) builds(m map[string]model) {
 	} {
 		with := func(c *ctx, builder value.Value) value.Value {
 			return product([]value.Value{builder, c.arg(1)}, func(a []value.Value) value.Value {
+				if value.IsNil(a[1]) {
+					return value.Impossible // the part was read through a nil pointer
+				}
 				r, ok := value.Unwrap(a[0]).(*value.Record)
 				if !ok {
 					r = value.NewRecord(l.pkg+".Builder", nil, value.Unwrap(a[0]), c.Pos)

@@ -69,6 +69,7 @@ func TestExpressionInParts(t *testing.T) {
 		{"many optional updates", "Update", "Names", optional(set(zero("UpdateBuilder"), name(s("a")), id), "b", "c", "d", "e"), `map{"#0": "a", "#1"?: "b", "#2"?: "c", "#3"?: "d", "#4"?: "e", ...}`},
 		{"many optional updates", "Update", "Update", optional(set(zero("UpdateBuilder"), name(s("a")), id), "b", "c", "d", "e"), `"SET #0 = :0, #1 = :1, #2 = :2, #3 = :3, #4 = :4, {}\n"`},
 		{"update of unknown making", "Update", "Update", set(hole("u", ""), name(s("a")), id), `"SET {u}, #0 = :0\n"`},
+		{"a filter by a pointer that may be nil", "Filter", "Filter", choice(value.NilValue, eq("a", id)), `"#0 = :0"`},
 		{"an absent filter", "KeyCondition", "Filter", key, `nil`},
 		{"projection in a loop", "Projection", "Projection", loop(g.call("NamesList", name(s("a")), value.NilValue), g.call("(ProjectionBuilder).AddNames", rec, list(name(field)))), `"#0, #1, {}"`},
 	} {

@@ -7,7 +7,7 @@ import (
 )
 
 func strconvModels() map[string]model {
-	return map[string]model{
+	m := map[string]model{
 		"strconv.Itoa":        evalOne(func(c *ctx) value.Value { return c.itoa(10) }),
 		"strconv.FormatInt":   evalOne(func(c *ctx) value.Value { return c.itoa(c.intArg(1, 0)) }),
 		"strconv.FormatUint":  evalOne(func(c *ctx) value.Value { return c.itoa(c.intArg(1, 0)) }),
@@ -25,6 +25,15 @@ func strconvModels() map[string]model {
 		"strconv.ParseFloat": {eval: func(c *ctx) []value.Value { return c.parse("float64", value.Float, parseFloat) }},
 		"strconv.ParseBool":  {eval: func(c *ctx) []value.Value { return c.parse("bool", value.Bool, parseBool) }},
 	}
+	for _, callee := range textOfAny {
+		m[callee] = model{eval: func(c *ctx) []value.Value {
+			return []value.Value{c.formatArg(verb{text: "%v", verb: 'v', plain: true}, c.arg(0)), value.NilValue}
+		}}
+	}
+	for _, callee := range intOfAny {
+		m[callee] = model{eval: func(c *ctx) []value.Value { return c.parse("int64", value.Int, parseInt(10)) }}
+	}
+	return m
 }
 
 // constInt is the integer of a constant.

@@ -171,6 +171,8 @@ func TestStrings(t *testing.T) {
 		{"strconv.FormatInt", args(n(255), n(16)), `"ff"`},
 		{"strconv.Atoi", args(s("12")), `12, nil`},
 		{"strconv.Atoi", args(clientHole("limit")), `client{limit:parse()}, call{err}`},
+		{"github.com/spf13/cast.ToString", args(value.NewIface("int", hole("n", "int"))), `param{n:%d}`},
+		{"github.com/go-openapi/swag.ConvertInt64", args(s("7")), `7, nil`},
 		{"strconv.Quote", args(id), `"\"{id}\""`},
 		{"strconv.FormatBool", args(value.BoolOf(true)), `"true"`},
 		{"errors.New", args(s("x")), `errors.errorString{s: "x"}`},

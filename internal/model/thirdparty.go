@@ -309,3 +309,9 @@ var rowScan = map[string]int{
 	"(github.com/jmoiron/sqlx.DB).Get": 1, "(github.com/jmoiron/sqlx.DB).Select": 1, "(github.com/jmoiron/sqlx.DB).GetContext": 2, "(github.com/jmoiron/sqlx.DB).SelectContext": 2,
 	"(gorm.io/gorm.DB).First": 1, "(gorm.io/gorm.DB).Find": 1, "(gorm.io/gorm.DB).Take": 1, "(github.com/redis/go-redis/v9.StringCmd).Scan": 1,
 }
+
+// textOfAny print their argument; intOfAny read an integer from it.
+var (
+	textOfAny = []string{"github.com/spf13/cast.ToString", "github.com/spf13/cast.ToStringE", "github.com/go-openapi/swag.FormatInt64", "github.com/go-openapi/swag.FormatInt32"}
+	intOfAny  = []string{"github.com/spf13/cast.ToInt", "github.com/spf13/cast.ToInt64", "github.com/spf13/cast.ToIntE", "github.com/spf13/cast.ToInt64E", "github.com/go-openapi/swag.ConvertInt64", "github.com/go-openapi/swag.ConvertInt32"}
+)
