@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"analyzers/…": {"internal/check", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
 
 	// What a check works with.
-	"internal/check":   {"internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
+	"internal/check":   {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
 	"internal/finding": nil,
 
 	// The engine: Go programs to operations.

@@ -12,7 +12,10 @@ package analyzers
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/dynlint/dynlint/analyzers/filterexpr"
+	"github.com/dynlint/dynlint/analyzers/scan"
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/finding"
 )
@@ -25,7 +28,12 @@ type Entry struct {
 }
 
 // All lists the checks by name.
-func All() []Entry { return nil }
+func All() []Entry {
+	return []Entry{
+		{"filterexpr", filterexpr.Check, filterexpr.Rules},
+		{"scan", scan.Check, scan.Rules},
+	}
+}
 
 // Checks are the functions of All.
 func Checks() []check.Func {
@@ -42,11 +50,6 @@ func Rules() []*finding.Rule {
 	for _, e := range All() {
 		out = append(out, e.Rules()...)
 	}
-	slices.SortFunc(out, func(a, b *finding.Rule) int {
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(out, func(a, b *finding.Rule) int { return strings.Compare(a.ID, b.ID) })
 	return out
 }

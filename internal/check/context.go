@@ -72,9 +72,10 @@ const (
 
 // An Entry is an entry point with the way from it to a site.
 type Entry struct {
-	Kind  string // http, lambda-api, grpc, …
-	Func  string
-	Steps []Step // the entry point, then the functions that are called, the site's last
+	Kind     string // http, lambda-api, grpc, …
+	Func     string
+	Steps    []Step // the entry point, then the functions that are called, the site's last
+	Detached bool   // it passes a go statement
 }
 
 // A Step is a place in the program or in a rules file, and what happens there.
@@ -107,4 +108,23 @@ func (c *Context) Bind(op *Op, r *dynamo.Request) design.Binding {
 		return design.Binding{}
 	}
 	return c.Design.Bind(tableUse(op, r))
+}
+
+// Entry names the entry point nearest to the site.
+func (s *Site) Entry() string {
+	if len(s.Entries) == 0 {
+		return "a request"
+	}
+	return s.Entries[0].Func
+}
+
+// Detached reports whether requests only start the work and do not wait for it,
+// on the way that is known.
+func (s *Site) Detached() bool {
+	for _, e := range s.Entries {
+		if !e.Detached {
+			return false
+		}
+	}
+	return len(s.Entries) > 0
 }

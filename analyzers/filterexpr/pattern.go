@@ -1,0 +1,125 @@
+package filterexpr
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/expr"
+)
+
+// pattern reports a filter on a hot path whose attributes all stand in the keys
+// by which a declared pattern reads the same items.
+func pattern(c *check.Context, op *check.Op) bool {
+	t := op.Table()
+	if t == nil || op.Site.Hot != check.IsHot || op.Site.Maintenance() {
+		return false
+	}
+	conjuncts, only := op.Conjuncts()
+	conjuncts = slices.DeleteFunc(conjuncts, func(j check.Conjunct) bool { return op.Excused(j.Attr) })
+	if !only || len(conjuncts) == 0 {
+		return false
+	}
+	for _, p := range t.Patterns {
+		if !p.Reading() || p.Op.V == "Scan" || len(p.Where) == 0 {
+			continue
+		}
+		for _, e := range t.Selects(p) {
+			if !covers(op, t, p, e, conjuncts) {
+				continue
+			}
+			c.Report(check.Report{
+				Rule: patternRule, At: at(op), Op: op, Element: t.Name.V + "." + p.Name.V, Path: op.Site.Path(),
+				Message: fmt.Sprintf("filter of %s compares %s, which pattern %s has in its key", subject(op), list(conjuncts), p.Name.V),
+				Related: []check.Step{{Rules: p.Name.Pos, Text: "pattern " + p.Name.V}},
+			})
+			return true
+		}
+	}
+	return false
+}
+
+// covers reports whether the key condition of a pattern can do what the filter
+// does: its partition is what the operation reads already or what the filter
+// compares by equality, and each compared attribute is a component of it.
+func covers(op *check.Op, t *design.Table, p *design.Pattern, e *design.Entity, conjuncts []check.Conjunct) bool {
+	key, ok := t.KeyOf(p.Index.V)
+	if !ok {
+		return false
+	}
+	equal := map[string]bool{}
+	for _, j := range conjuncts {
+		equal[j.Attr] = j.Op == expr.KeyEq
+	}
+	index, known := op.Index()
+	if !known {
+		return false
+	}
+	covered := map[string]bool{}
+	for _, a := range key.Partition {
+		cond, ok := p.Condition(a.Name.V)
+		k, has := e.Key(a.Name.V)
+		if !ok || !has || cond.Op.V != "=" || k.Template == nil {
+			return false
+		}
+		names := components(k)
+		same := index == p.Index.V && op.Op.Kind == dynamo.Query && len(op.Op.Keys.Get(a.Name.V)) > 0
+		for _, n := range names {
+			covered[n] = covered[n] || equal[n]
+			if !same && !equal[n] && !equal[a.Name.V] {
+				return false
+			}
+		}
+		covered[a.Name.V] = equal[a.Name.V]
+	}
+	sorted(key, p, e, op, equal, covered)
+	for _, j := range conjuncts {
+		if !covered[j.Attr] {
+			return false
+		}
+	}
+	return true
+}
+
+// sorted marks the components of the sort key that the pattern's condition can
+// compare: the first by any comparison, each further one after equality with
+// those before it.
+func sorted(key design.Key, p *design.Pattern, e *design.Entity, op *check.Op, equal, covered map[string]bool) {
+	for _, a := range key.Sort {
+		_, ok := p.Condition(a.Name.V)
+		k, has := e.Key(a.Name.V)
+		if !ok || !has || k.Template == nil || len(op.Op.Keys.Get(a.Name.V)) > 0 {
+			return
+		}
+		covered[a.Name.V] = true
+		for _, n := range components(k) {
+			covered[n] = true
+			if !equal[n] {
+				return
+			}
+		}
+	}
+}
+
+func components(k *design.KeyTemplate) []string {
+	var out []string
+	for _, p := range k.Template.Shape().Parts {
+		if p.Hole {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+func list(conjuncts []check.Conjunct) string {
+	var b string
+	for i, j := range conjuncts {
+		if i > 0 {
+			b += ", "
+		}
+		b += j.Attr
+	}
+	return b
+}

@@ -1,0 +1,91 @@
+// Package scan reports reads of a whole table, or of a whole index, for which
+// a request waits.
+package scan
+
+import (
+	"fmt"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/dynamo"
+)
+
+// Check reports full reads on hot paths.
+func Check(c *check.Context) {
+	for _, s := range c.Sites {
+		if s.Hot == check.NotHot || s.Maintenance() || s.Detached() {
+			continue
+		}
+		for _, op := range s.Ops {
+			site(c, op)
+		}
+	}
+}
+
+// site reports one derivation. What only may be hot is reported as an
+// assumption.
+func site(c *check.Context, op *check.Op) {
+	f := fullRead(c, op)
+	if f == nil {
+		return
+	}
+	r := check.Report{Rule: hotPath, At: op.Site.Pos, Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
+	switch {
+	case op.Site.Hot == check.IsHot:
+		r.Message = fmt.Sprintf("%s in each call of %s", f.message, op.Site.Entry())
+		r.Path = op.Site.Path()
+	default:
+		r.Message = f.message
+		r.Assumed = "requests reach it"
+	}
+	if cost := check.Cost(op.Table(), check.IsTrue(op.Op.Consistent)); cost != "" && f.whole {
+		r.Message += " (" + cost + ")"
+	}
+	c.Report(r)
+}
+
+// A fault is a read that costs more than a request may.
+type fault struct {
+	message string // subject and predicate
+	element string
+	assumed string
+	related []check.Step
+	whole   bool // the whole table is read
+}
+
+// fullRead finds reads of a whole table or index.
+func fullRead(c *check.Context, op *check.Op) *fault {
+	if op.Kind() == dynamo.Query {
+		return constantPartition(op)
+	}
+	subject, reads, certain := c.ReadsTable(op)
+	switch {
+	case !reads, op.Parallel(), op.OnePage(), check.Small(op.Table()):
+		return nil
+	case op.Kind() == dynamo.Scan && op.Selects():
+		return nil // filterexpr/scan says so
+	case declaredScan(op), op.SparseIndex():
+		return nil
+	}
+	f := &fault{message: subject + " reads the whole table", whole: true}
+	if index, _ := op.Index(); index != "" {
+		f.message, f.whole = subject+" reads the whole index", false
+	}
+	if !certain {
+		f.assumed = "none of the attributes in WHERE is the partition key"
+	}
+	return f
+}
+
+// declaredScan reports whether the design wants requests to scan.
+func declaredScan(op *check.Op) bool {
+	if op.Table() == nil {
+		return false
+	}
+	name, _ := op.Index()
+	for _, p := range op.Table().Patterns {
+		if p.Op.V == "Scan" && p.Index.V == name && p.Hot.V {
+			return true
+		}
+	}
+	return false
+}
