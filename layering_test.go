@@ -22,13 +22,13 @@ const module = "github.com/dynlint/dynlint/"
 // package belongs into one of the layers; arrows run downwards only.
 var mayImport = map[string][]string{
 	// Surfaces: they choose what runs.
-	"cmd/dynlint": {"analyzers", "internal/check", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report"},
+	"cmd/dynlint": {"analyzers", "internal/check", "internal/suppress", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report"},
 	"plugin":      {"analyzers", "internal/…"},
 
 	// Drivers: load, run, print.
 	"internal/driver": {
 		"analyzers", "internal/check", "internal/design", "internal/design/lint", "internal/finding", "internal/link", "internal/load", "internal/operations",
-		"internal/ops", "internal/report", "internal/review",
+		"internal/ops", "internal/report", "internal/review", "internal/suppress",
 	},
 	"internal/review": {"internal/report"},
 	"internal/report": {"internal/dynamo", "internal/finding", "internal/ops"},
@@ -36,12 +36,15 @@ var mayImport = map[string][]string{
 
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
-	"analyzers":   {"analyzers/…", "internal/check", "internal/finding"},
+	"analyzers":   {"analyzers/…", "internal/check", "internal/finding", "internal/suppress"},
 	"analyzers/…": {"internal/check", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
 
 	// What a check works with.
 	"internal/check":   {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
 	"internal/finding": nil,
+
+	// What code and rules files accept.
+	"internal/suppress": {"internal/design", "internal/finding"},
 
 	// The engine: Go programs to operations.
 	"internal/operations": {

@@ -18,6 +18,7 @@ import (
 	"github.com/dynlint/dynlint/analyzers/scan"
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/suppress"
 )
 
 // An Entry is one check.
@@ -44,9 +45,9 @@ func Checks() []check.Func {
 	return out
 }
 
-// Rules is the catalogue: the kinds of all checks, by ID.
+// Rules is the catalogue: the kinds of all checks and of directives, by ID.
 func Rules() []*finding.Rule {
-	var out []*finding.Rule
+	out := suppress.Rules()
 	for _, e := range All() {
 		out = append(out, e.Rules()...)
 	}

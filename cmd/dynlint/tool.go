@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/dynlint/dynlint/analyzers"
 	"github.com/dynlint/dynlint/internal/driver"
 	"github.com/dynlint/dynlint/internal/expr/oracle"
 	"github.com/dynlint/dynlint/internal/operations"
@@ -12,6 +13,8 @@ func tool() *driver.Tool {
 	return &driver.Tool{
 		Client:     sdk.Reaches,
 		Operations: operations.List,
+		Checks:     analyzers.Checks(),
+		Rules:      analyzers.Rules(),
 		Oracle:     oracle.RunOracle,
 	}
 }

@@ -116,3 +116,19 @@ func TableName(b design.Binding, r *dynamo.Request) string {
 }
 
 func quote(s string) string { return `"` + s + `"` }
+
+// Coverage counts the requests of the judged operations, and those of them that
+// belong to a declared table.
+func (c *Context) Coverage() (bound, all int) {
+	for _, s := range c.Sites {
+		for _, op := range s.Ops {
+			op.Op.Requests(func(r *dynamo.Request) {
+				all++
+				if c.Bind(op, r).Table != nil {
+					bound++
+				}
+			})
+		}
+	}
+	return bound, all
+}

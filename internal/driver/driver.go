@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/ops"
 )
@@ -31,6 +33,10 @@ type Tool struct {
 
 	// Operations reads the operations of a program, in any order.
 	Operations func(context.Context, *load.Program) ([]ops.Record, error)
+
+	// Checks judge operations; Rules are the kinds of what they say.
+	Checks []check.Func
+	Rules  []*finding.Rule
 
 	// Oracle compares the rules of requests with recorded answers, and returns
 	// how many disagree; it writes each of them.
@@ -62,7 +68,9 @@ type mode struct {
 // modes are in the order of the help text.
 func modes() []mode {
 	return []mode{
+		{"lint", "[flags] [packages]", "report findings; the word may be left out", runLint},
 		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
+		{"explain", "[-json] [RULE]", "describe the kinds of findings, or one", runExplain},
 		{"expr", "-oracle FILE", "compare the rules of requests with recorded answers of the service", runExpr},
 		{"version", "", "print the version", runVersion},
 		{"help", "", "print this text", runHelp},
@@ -107,7 +115,7 @@ func (t *Tool) dispatch(ctx context.Context, c *Call) error {
 		return nil
 	}
 	if len(c.Args) == 0 {
-		return usagef("no mode is named")
+		return runLint(t, ctx, c, nil)
 	}
 	name := c.Args[0]
 	switch name {
@@ -120,6 +128,9 @@ func (t *Tool) dispatch(ctx context.Context, c *Call) error {
 		if m.name == name {
 			return m.run(t, ctx, c, c.Args[1:])
 		}
+	}
+	if strings.HasPrefix(name, "-") || strings.ContainsAny(name, "./\\") || name == "all" {
+		return runLint(t, ctx, c, c.Args) // a flag, or packages
 	}
 	return usagef("unknown mode %q", name)
 }

@@ -1,0 +1,152 @@
+package suppress
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+// A Set is all that accepts findings in a run.
+type Set struct {
+	Files []*File
+	// Package is the import path of a file's package, "" if it is not known.
+	Package func(file string) string
+	// Allowed are the entries of the rules file of a package.
+	Allowed func(pkg string) []*design.Allow
+	Today   time.Time
+	Rules   []*finding.Rule // what there is
+	Unused  bool            // report directives that accept nothing
+}
+
+// Apply takes out what is accepted, and adds what is wrong with directives. A
+// directive is about a finding at its place and about one whose path passes it.
+func (s *Set) Apply(all []finding.Finding) (kept, accepted []finding.Finding) {
+	for i := range all {
+		if s.accepts(&all[i]) {
+			accepted = append(accepted, all[i])
+		} else {
+			kept = append(kept, all[i])
+		}
+	}
+	kept = append(kept, s.faults()...)
+	finding.Sort(kept)
+	return kept, accepted
+}
+
+func (s *Set) accepts(f *finding.Finding) bool {
+	places := []finding.Place{f.At}
+	for _, step := range f.Path {
+		places = append(places, step.Place)
+	}
+	found := false
+	for _, file := range s.Files {
+		for _, d := range file.Directives {
+			if slices.ContainsFunc(places, func(p finding.Place) bool { return d.accepts(f.Rule, p) }) {
+				d.Used, found = true, true
+			}
+		}
+	}
+	return found || s.allowed(f)
+}
+
+// allowed reports whether an entry of the rules file accepts the finding.
+func (s *Set) allowed(f *finding.Finding) bool {
+	if s.Allowed == nil || s.Package == nil {
+		return false
+	}
+	pkg := s.Package(f.At.File)
+	for _, a := range s.Allowed(pkg) {
+		if a.Until.Set() && s.Today.After(a.Until.V.AddDate(0, 0, 1)) {
+			continue
+		}
+		if a.Rule.V != f.Rule && a.Rule.V != finding.CheckOf(f.Rule) {
+			continue
+		}
+		if where(a.Where.V, f, pkg) {
+			return true
+		}
+	}
+	return false
+}
+
+// where reports whether a finding is at the place that an entry names: a glob
+// of files, a package, a function, or a name of the design.
+func where(w string, f *finding.Finding, pkg string) bool {
+	if ok, err := path.Match(w, f.Canonical.File); err == nil && ok {
+		return true
+	}
+	if dir, ok := strings.CutSuffix(w, "/..."); ok {
+		dir = strings.TrimPrefix(dir, "./")
+		return pkg == dir || strings.HasPrefix(pkg, dir+"/") || strings.HasPrefix(f.Canonical.File, dir+"/") || strings.Contains(pkg+"/", "/"+dir+"/")
+	}
+	if pkg != "" && (w == pkg || strings.HasSuffix(pkg, "/"+w)) {
+		return true
+	}
+	if f.Func != "" && (w == f.Func || pkg != "" && (w == pkg+"."+f.Func || w == path.Base(pkg)+"."+f.Func)) {
+		return true
+	}
+	return w != "" && (w == f.Element || w == f.Table || strings.HasSuffix(f.Element, "."+w))
+}
+
+// faults are the findings about the directives themselves.
+func (s *Set) faults() []finding.Finding {
+	var out []finding.Finding
+	for _, file := range s.Files {
+		for _, d := range file.Directives {
+			out = append(out, s.faultsOf(d)...)
+		}
+	}
+	return out
+}
+
+func (s *Set) faultsOf(d *Directive) []finding.Finding {
+	var out []finding.Finding
+	add := func(r *finding.Rule, format string, args ...any) {
+		out = append(out, finding.Finding{
+			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, At: d.At, End: d.End, Canonical: d.At, Message: fmt.Sprintf(format, args...),
+		})
+	}
+	if len(d.Rules) == 0 {
+		add(Malformed, "dynlint:ignore names no kind of finding; it is written //dynlint:ignore check/kind -- reason")
+		return out
+	}
+	known := true
+	for _, id := range d.Rules {
+		if !slices.ContainsFunc(s.Rules, func(r *finding.Rule) bool { return r.ID == id }) {
+			known = false
+			add(Unknown, "dynlint:ignore names %q, which is no kind of finding%s", id, s.near(id))
+		}
+	}
+	if d.Reason == "" {
+		add(Malformed, "dynlint:ignore %s has no reason; it is written //dynlint:ignore check/kind -- reason", strings.Join(d.Rules, ", "))
+		return out
+	}
+	if s.Unused && known && !d.Used {
+		add(Unused, "dynlint:ignore %s accepts nothing", strings.Join(d.Rules, ", "))
+	}
+	return out
+}
+
+// near suggests a kind for one that does not exist.
+func (s *Set) near(id string) string {
+	check, kind, _ := strings.Cut(id, "/")
+	var same []string
+	for _, r := range s.Rules {
+		_, k, _ := strings.Cut(r.ID, "/")
+		if k == kind && kind != "" {
+			return "; there is " + r.ID
+		}
+		if r.Check() == check {
+			same = append(same, r.ID)
+		}
+	}
+	if len(same) > 0 {
+		return "; there is " + strings.Join(same, ", ")
+	}
+	return "; dynlint explain lists all"
+}

@@ -1,0 +1,168 @@
+// Package suppress reads the directives by which code accepts a finding:
+//
+//	//dynlint:ignore check/kind -- reason
+//
+// behind a line, above a statement, or in the comment of a declaration. The
+// reason is required; several kinds are separated by commas.
+package suppress
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+const prefix = "//dynlint:ignore"
+
+// A Directive accepts findings of some kinds in a range of lines.
+type Directive struct {
+	At       finding.Place
+	End      finding.Place // of the text
+	From, To int           // lines
+	Rules    []string
+	Reason   string
+	Used     bool
+}
+
+// A File is what a file holds of directives.
+type File struct {
+	Name       string // as in finding.Place
+	Directives []*Directive
+}
+
+// Read finds the directives of a file. name is how places name it.
+func Read(fset *token.FileSet, syntax *ast.File, name string) *File {
+	f := &File{Name: name}
+	var nodes map[int]lines
+	for _, group := range syntax.Comments {
+		for _, c := range group.List {
+			text, ok := strings.CutPrefix(c.Text, prefix)
+			if !ok || text != "" && text[0] != ' ' && text[0] != '\t' {
+				continue
+			}
+			if nodes == nil {
+				nodes = index(fset, syntax)
+			}
+			pos := fset.Position(c.Pos())
+			d := &Directive{At: finding.Place{File: name, Line: pos.Line, Col: pos.Column}}
+			d.End = finding.Place{File: name, Line: pos.Line, Col: pos.Column + len(c.Text)}
+			d.parse(text)
+			d.scope(fset, syntax, group, nodes)
+			f.Directives = append(f.Directives, d)
+		}
+	}
+	return f
+}
+
+// parse reads "check/kind, check/kind -- reason".
+func (d *Directive) parse(text string) {
+	text, _, _ = strings.Cut(text, "// ") // a comment behind the directive
+	kinds, reason, _ := strings.Cut(text, "--")
+	d.Reason = strings.TrimSpace(reason)
+	for _, k := range strings.FieldsFunc(kinds, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' }) {
+		d.Rules = append(d.Rules, k)
+	}
+}
+
+// lines is the range of a statement or declaration.
+type lines struct {
+	to int
+	// code: something stands on the line
+	code bool
+}
+
+// index notes for each line on which code starts how far it reaches: to the end
+// of a simple statement, only to the header of one with a block.
+func index(fset *token.FileSet, syntax *ast.File) map[int]lines {
+	out := map[int]lines{}
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		if n == nil {
+			return false
+		}
+		from, to := fset.Position(n.Pos()).Line, fset.Position(n.End()).Line
+		switch n := n.(type) {
+		case *ast.Comment, *ast.CommentGroup:
+			return false
+		case *ast.File:
+			return true
+		case *ast.BlockStmt:
+			to = from
+		case *ast.IfStmt:
+			to = fset.Position(n.Body.Pos()).Line
+		case *ast.ForStmt:
+			to = fset.Position(n.Body.Pos()).Line
+		case *ast.RangeStmt:
+			to = fset.Position(n.Body.Pos()).Line
+		case *ast.SwitchStmt:
+			to = fset.Position(n.Body.Pos()).Line
+		case *ast.TypeSwitchStmt:
+			to = fset.Position(n.Body.Pos()).Line
+		case *ast.SelectStmt, *ast.CaseClause, *ast.CommClause:
+			to = from
+		}
+		l := out[from]
+		out[from] = lines{max(l.to, to), true}
+		return true
+	})
+	return out
+}
+
+// scope finds the lines that a directive is about.
+func (d *Directive) scope(fset *token.FileSet, syntax *ast.File, group *ast.CommentGroup, nodes map[int]lines) {
+	for _, decl := range syntax.Decls {
+		if doc(decl) == group {
+			d.From, d.To = fset.Position(decl.Pos()).Line, fset.Position(decl.End()).Line
+			return
+		}
+	}
+	d.From, d.To = d.At.Line, d.At.Line
+	if l := nodes[d.At.Line]; l.code || covered(nodes, d.At.Line) && d.At.Col > 1 && trailing(fset, syntax, d.At) {
+		return
+	}
+	next := fset.Position(group.End()).Line + 1
+	d.From, d.To = next, max(next, nodes[next].to)
+}
+
+func doc(decl ast.Decl) *ast.CommentGroup {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		return d.Doc
+	case *ast.GenDecl:
+		return d.Doc
+	}
+	return nil
+}
+
+func covered(nodes map[int]lines, line int) bool {
+	for from, l := range nodes {
+		if from <= line && line <= l.to {
+			return true
+		}
+	}
+	return false
+}
+
+// trailing reports whether a token ends on the line before the directive.
+func trailing(fset *token.FileSet, syntax *ast.File, at finding.Place) bool {
+	found := false
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		if n == nil || found {
+			return false
+		}
+		if _, ok := n.(*ast.CommentGroup); ok {
+			return false
+		}
+		end := fset.Position(n.End())
+		found = end.Line == at.Line && end.Column <= at.Col
+		return !found
+	})
+	return found
+}
+
+// accepts reports whether the directive is about a finding at a place.
+func (d *Directive) accepts(rule string, p finding.Place) bool {
+	return d.Reason != "" && p.File == d.At.File && d.From <= p.Line && p.Line <= d.To && slices.Contains(d.Rules, rule)
+}
