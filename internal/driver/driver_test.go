@@ -143,7 +143,6 @@ func TestFailures(t *testing.T) {
 		args string
 		want string // regular expression
 	}{
-		{tool, "", `dynlint: no mode is named; dynlint help lists what there is`},
 		{tool, "obs", `dynlint: unknown mode "obs"; dynlint help lists what there is`},
 		{tool, "ops -josn", `dynlint: flag provided but not defined: -josn; dynlint ops -h lists the flags`},
 		{tool, "ops ./store -json", `dynlint: flag -json stands behind a package; write flags first`},
