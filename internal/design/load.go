@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -106,7 +105,7 @@ func (l *loader) parse(file string, data []byte) *Design {
 		}
 		return nil
 	}
-	d := &decoder{reporter: &l.reporter, file: file, lines: strings.Split(string(data), "\n"), used: l.used}
+	d := &decoder{reporter: &l.reporter, file: file, lines: splitLines(string(data)), used: l.used}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		l.fail(Pos{file, 1, 1}, "file has several YAML documents; a rules file has one")
 	}
@@ -116,6 +115,11 @@ func (l *loader) parse(file string, data []byte) *Design {
 	}
 	return out
 }
+
+// lineBreaks are what YAML counts as the end of a line.
+var lineBreaks = regexp.MustCompile("\r\n|[\n\r\u0085\u2028\u2029]")
+
+func splitLines(text string) []string { return lineBreaks.Split(text, -1) }
 
 // aliased reports whether there is any alias: most files have none.
 func aliased(n *yaml.Node) bool {
