@@ -66,3 +66,19 @@ func TestReference(t *testing.T) {
 		t.Errorf("rules.yaml:\n%s", show(fs))
 	}
 }
+
+// The findings of a broken design, each read against the reasons in Kinds. What
+// is not in the list matters as much: the file has look-alikes that are right.
+func TestBroken(t *testing.T) {
+	text, err := os.ReadFile("testdata/broken.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/findings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := show(check(t, string(text))); got != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
