@@ -111,6 +111,9 @@ func (c *closing) lead(fr *frame, e Edge, callee *Fn) []value.Value {
 				return f.Binds
 			}
 		}
+		if h := openLead(fr.eval(call.Fun), callee); h != nil && e.Shift == 1 {
+			return []value.Value{h}
+		}
 	}
 	open := fr.e.open(callee)
 	lead := make([]value.Value, e.Shift)

@@ -133,7 +133,7 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpGlobal:
 		return fr.e.p.global(n.Str, fr.fn.typeKey(n.Type))
 	case summary.OpFunc:
-		return value.NewFunc(n.Str, fr.evalAll(n.Args))
+		return fr.funcValue(n)
 	case summary.OpField:
 		return fr.field(fr.eval(n.Args[0]), n.Str, fr.fn.typeKey(n.Type))
 	case summary.OpIndex:

@@ -1,0 +1,44 @@
+package link
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// funcValue is a function value. A method value of an interface is that of the
+// method which the receiver's type has.
+func (fr *frame) funcValue(n *summary.Node) value.Value {
+	binds := fr.evalAll(n.Args)
+	if fr.e.p.funcs[n.Str] != nil || len(binds) != 1 || !strings.HasPrefix(n.Str, "(") {
+		return value.NewFunc(n.Str, binds)
+	}
+	name := n.Str[strings.LastIndexByte(n.Str, '.')+1:]
+	return value.Each(binds[0], func(recv value.Value) value.Value {
+		if fn := fr.e.p.method(dynamicType(recv), name); fn != nil {
+			return value.NewFunc(fn.Key, []value.Value{value.Unwrap(recv)})
+		}
+		return value.NewFunc(n.Str, []value.Value{recv})
+	})
+}
+
+// openLead stands for the bound receiver of a function value that only a
+// caller of fr knows, so that the chain goes on to that caller.
+func openLead(v value.Value, callee *Fn) *value.Hole {
+	for _, a := range value.Alternatives(v) {
+		a = value.Unwrap(a)
+		if f, ok := a.(*value.Func); ok && len(f.Binds) == 1 && strings.HasSuffix(f.Key, ")."+methodName(callee)) {
+			a = value.Unwrap(f.Binds[0]) // an interface whose type a caller knows
+		}
+		if h, ok := a.(*value.Hole); ok && (h.Origin == value.Param || h.Origin == value.FreeVar) {
+			c := *h
+			c.Path = joinPath(h.Path, "receiver")
+			c.Type = callee.typeKey(callee.Params[0].Type)
+			return value.NewHole(c)
+		}
+	}
+	return nil
+}
+
+func methodName(fn *Fn) string { return fn.Key[strings.LastIndexByte(fn.Key, '.')+1:] }
