@@ -37,10 +37,11 @@ var mayImport = map[string][]string{
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
 	"analyzers":   {"analyzers/…", "internal/check", "internal/finding", "internal/suppress"},
-	"analyzers/…": {"internal/check", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
+	"analyzers/…": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
 
 	// What a check works with.
 	"internal/check":   {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
+	"internal/compare": {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding": nil,
 
 	// What code and rules files accept.

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
+	"github.com/dynlint/dynlint/analyzers/keygrammar"
 	"github.com/dynlint/dynlint/analyzers/scan"
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -32,6 +33,7 @@ type Entry struct {
 func All() []Entry {
 	return []Entry{
 		{"filterexpr", filterexpr.Check, filterexpr.Rules},
+		{"keygrammar", keygrammar.Check, keygrammar.Rules},
 		{"scan", scan.Check, scan.Rules},
 	}
 }

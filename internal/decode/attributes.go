@@ -33,9 +33,12 @@ func attributesOf(v value.Value, what string) dynamo.Attributes {
 	if !ok {
 		return dynamo.Attributes{Gap: gapOf(v, "a map of "+what)}
 	}
-	var out dynamo.Attributes
+	out := dynamo.Attributes{Pos: m.Pos}
 	if m.Base != nil {
 		out = attributes(m.Base, what)
+		if m.Pos.IsValid() {
+			out.Pos = m.Pos
+		}
 	} else if m.Open {
 		out.Gap = &dynamo.Gap{Why: "the " + what + " may hold further attributes"}
 	}

@@ -53,7 +53,7 @@ func (g *gather) each(list value.Value, optional bool, f func(elem value.Value, 
 			g.gap(gapOf(a, "a list"))
 			continue
 		}
-		if l.Open {
+		if l.Open && !l.Only {
 			g.gap(&dynamo.Gap{Why: "the list may hold others"})
 		}
 		for _, e := range l.Elems {

@@ -35,6 +35,7 @@ type Attr struct {
 // Attributes is a set of attributes.
 type Attributes struct {
 	List []Attr
+	Pos  value.Pos // of the struct or map that holds them, where it is one literal
 	// Gap is set when there may be further attributes.
 	Gap *Gap
 }

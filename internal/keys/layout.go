@@ -225,3 +225,8 @@ func layoutSorts(layout string, utc bool) (bool, string) {
 	}
 	return true, ""
 }
+
+// LayoutSorts reports whether the texts that time.Format gives for a layout sort
+// in the order of their instants, and if not, why. Unless utc is set the times
+// are in any zone.
+func LayoutSorts(layout string, utc bool) (bool, string) { return layoutSorts(layout, utc) }

@@ -88,8 +88,7 @@ func loopValue(entry, body, rec value.Value) value.Value {
 			out = append(out, b)
 		case *value.List:
 			if b.Open {
-				es, _ := elements(entry)
-				return value.NewList(dedupe(append(es[:len(es):len(es)], b.Elems...)), true)
+				return loopList(entry, b, rec)
 			}
 			out = append(out, b)
 		case *value.Hole:
@@ -102,6 +101,20 @@ func loopValue(entry, body, rec value.Value) value.Value {
 		}
 	}
 	return join(out)
+}
+
+// loopList: a list grown in a loop is its start with further elements. If the
+// loop only appends to what it was, there are no others.
+func loopList(entry value.Value, body *value.List, rec value.Value) value.Value {
+	es, open := elements(entry)
+	elems := dedupe(append(es[:len(es):len(es)], body.Elems...))
+	if body.Rest == nil || body.Rest.Hash() != rec.Hash() {
+		return value.NewList(elems, true)
+	}
+	if l, ok := value.Unwrap(entry).(*value.List); ok && l.Rest != nil {
+		return value.NewGrown(l.Rest, elems, false)
+	}
+	return value.NewGrown(nil, elems, !open || onlyListed(entry))
 }
 
 // loopText: text grown in a loop is its start followed by something.

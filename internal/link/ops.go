@@ -520,7 +520,37 @@ func sliceText(t *value.Text, lo int, exact bool) value.Value {
 func appendList(list, more value.Value) value.Value {
 	a, openA := elements(list)
 	b, openB := elements(more)
-	return value.NewList(append(a[:len(a):len(a)], b...), openA || openB)
+	elems := append(a[:len(a):len(a)], b...)
+	if !openA && !openB {
+		return value.NewList(elems, false)
+	}
+	if openB && !onlyListed(more) {
+		return value.NewList(elems, true)
+	}
+	switch x := value.Unwrap(list).(type) {
+	case *value.Hole:
+		if x.Origin == value.Loop {
+			return value.NewGrown(x, elems, false)
+		}
+	case *value.List:
+		if x.Rest != nil {
+			return value.NewGrown(x.Rest, elems, false)
+		}
+		if !x.Open || x.Only {
+			return value.NewGrown(nil, elems, true)
+		}
+	case *value.Const:
+		if x.Kind == value.Nil {
+			return value.NewGrown(nil, elems, true)
+		}
+	}
+	return value.NewList(elems, true)
+}
+
+// onlyListed reports whether an open list has no elements but those listed.
+func onlyListed(v value.Value) bool {
+	l, ok := value.Unwrap(v).(*value.List)
+	return ok && l.Only
 }
 
 // elements returns the known elements of a list and whether there may be more.

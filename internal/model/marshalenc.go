@@ -294,7 +294,11 @@ func (m *marshaller) encodeStruct(v value.Value, s *summary.Shape, depth int) va
 	if len(entries) == 0 && m.d == V1 {
 		return m.av("NULL", value.BoolOf(true))
 	}
-	return m.av("M", value.NewMap(entries, false, nil))
+	whole := value.NewMap(entries, false, nil)
+	if r, ok := value.Unwrap(v).(*value.Record); ok {
+		whole = whole.WithPos(r.Pos)
+	}
+	return m.av("M", whole)
 }
 
 // encodeTime marshals a time.

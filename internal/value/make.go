@@ -117,6 +117,13 @@ func NewMap(entries []Entry, open bool, base Value) *Map {
 	return &Map{hash: h.sum(), Entries: entries, Open: open || base != nil, Base: base}
 }
 
+// WithPos returns v as written at a place.
+func (v *Map) WithPos(pos Pos) *Map {
+	m := *v
+	m.Pos = pos
+	return &m
+}
+
 // Put returns v with one entry set. A known key replaces an equal one.
 func (v *Map) Put(key, val Value) *Map {
 	es := make([]Entry, 0, len(v.Entries)+1)
@@ -129,7 +136,7 @@ func (v *Map) Put(key, val Value) *Map {
 	if _, known := key.(*Const); !known {
 		open = true // an unknown key may hide any other
 	}
-	return NewMap(append(es, Entry{Key: key, Val: val}), open, v.Base)
+	return NewMap(append(es, Entry{Key: key, Val: val}), open, v.Base).WithPos(v.Pos)
 }
 
 // NewList returns a slice value.
@@ -143,6 +150,22 @@ func NewList(elems []Value, open bool) *List {
 		h.val(e)
 	}
 	return &List{hash: h.sum(), Elems: elems, Open: open}
+}
+
+// NewGrown returns a slice value that a loop appends to: rest, the list of the
+// iteration before, or nil, followed by elems; only says that nothing else is
+// in it.
+func NewGrown(rest Value, elems []Value, only bool) *List {
+	if len(elems) > MaxElems {
+		return NewList(elems, true)
+	}
+	l := NewList(elems, true)
+	h := newHasher(57)
+	h.val(l)
+	h.val(rest)
+	h.flag(only)
+	l.hash, l.Rest, l.Only = h.sum(), rest, only && rest == nil
+	return l
 }
 
 // NewIface wraps the dynamic value of an interface. A Record keeps its own
@@ -318,6 +341,27 @@ func textParts(v Value) []Value {
 	return []Value{UnknownBecause("not a string", Pos{})}
 }
 
+// joinConsts is the string a followed by b.
+func joinConsts(a, b *Const) *Const {
+	pos := a.Pos
+	if !pos.IsValid() {
+		pos = b.Pos
+	}
+	c := NewConst(String, a.Lit+b.Lit, pos)
+	c.Marks = append(marks(a, 0, nil), marks(b, len(a.Lit), nil)...)
+	return c
+}
+
+func marks(c *Const, off int, out []Mark) []Mark {
+	if len(c.Marks) == 0 {
+		return append(out, Mark{off, c.Pos})
+	}
+	for _, m := range c.Marks {
+		out = append(out, Mark{off + m.Off, m.Pos})
+	}
+	return out
+}
+
 // newText merges neighbouring constants.
 func newText(parts []Value) Value {
 	var out []Value
@@ -331,8 +375,7 @@ func newText(parts []Value) Value {
 		}
 		if n := len(out); ok && n > 0 {
 			if prev, ok := out[n-1].(*Const); ok {
-				pos := prev.Pos
-				out[n-1] = NewConst(String, prev.Lit+c.Lit, pos)
+				out[n-1] = joinConsts(prev, c)
 				continue
 			}
 		}

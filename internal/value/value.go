@@ -41,10 +41,28 @@ const (
 // Const is a known scalar. Lit is the exact text: the string itself, "true",
 // "-3", "1.5"; it is empty for nil.
 type Const struct {
-	hash Hash
-	Kind ConstKind
-	Lit  string
-	Pos  Pos
+	hash  Hash
+	Kind  ConstKind
+	Lit   string
+	Pos   Pos    // of the first byte, as far as it is known
+	Marks []Mark // of a string put together from several literals: where each is written
+}
+
+// A Mark says where the bytes of a string from Off on are written.
+type Mark struct {
+	Off int
+	Pos Pos
+}
+
+// At is where the byte of a string at an offset is written.
+func (v *Const) At(off int) Pos {
+	pos := v.Pos
+	for _, m := range v.Marks {
+		if m.Off <= off && m.Pos.IsValid() {
+			pos = m.Pos
+		}
+	}
+	return pos
 }
 
 // Text is a string of which some parts are known: a concatenation of Const
@@ -83,14 +101,21 @@ type Map struct {
 	Entries []Entry
 	Open    bool
 	Base    Value // what the map was before, when it came from elsewhere; implies Open
+	Pos     Pos   // of the literal that it is made of, a struct or a map; may be unknown
 }
 
 // List is a slice or array. Open: further elements may stand anywhere among
 // those listed, or some of those listed may be missing or repeated.
+//
+// Only: Open, but there are no elements other than those listed: a loop has
+// appended them. Rest is the unknown list, of an earlier iteration, that the
+// elements were appended to; it implies Open.
 type List struct {
 	hash  Hash
 	Elems []Value
 	Open  bool
+	Only  bool
+	Rest  Value
 }
 
 // Choice is one of several values, at least two, distinct.

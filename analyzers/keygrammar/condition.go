@@ -1,0 +1,128 @@
+package keygrammar
+
+import (
+	"fmt"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/compare"
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/keys"
+)
+
+// conditions judges the values of keys that can belong to entities.
+func (k *checker) conditions(a check.Ask, key design.Key, ks []compare.Key, from []compare.Candidate) {
+	for i, one := range ks {
+		if key.IsPartition(one.Attr) {
+			continue
+		}
+		k.order(a, true, ks, i, from)
+		if one.Cond == dynamo.BeginsWith {
+			k.prefix(a, ks, i, from)
+		}
+	}
+}
+
+// order reports components whose values do not sort: in whatever entity the
+// item can be.
+func (k *checker) order(a check.Ask, sorts bool, ks []compare.Key, i int, from []compare.Candidate) {
+	if !sorts {
+		return
+	}
+	one := ks[i]
+	for _, text := range append(one.Texts[:len(one.Texts):len(one.Texts)], one.High...) {
+		var worst *compare.Misorder
+		var entity compare.Candidate
+		candidates := compare.PossibleFor(ks, i, text, from)
+		for _, c := range candidates {
+			t, ok := c.Template(one.Attr)
+			if !ok {
+				continue
+			}
+			m := misorder(one, text, t.Template)
+			if m == nil {
+				worst = nil
+				break
+			}
+			worst, entity = m, c
+		}
+		if worst == nil {
+			continue
+		}
+		t, _ := entity.Template(one.Attr)
+		k.Report(check.Report{
+			Rule: order, Assumed: worst.Assumed, At: a.Or(text.At(worst.Part)), Op: a.For(),
+			Message: fmt.Sprintf("%s is %q, but {%s} of %s does not sort: %s (%s)", one.Attr, text, worst.Component.Name,
+				entity.Entity.Name.V, worst.Why, line(t.Text.Pos)),
+			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr + "." + worst.Component.Name,
+			Related: k.related(a, text.At(worst.Part)),
+		})
+	}
+}
+
+// misorder is the first component of a text that does not sort.
+func misorder(k compare.Key, text compare.Text, t *keys.Template) *compare.Misorder {
+	m := t.MatchPrefix(text.Shape)
+	if m.Verdict == keys.Breaks || !m.Fits {
+		return nil
+	}
+	if all := compare.Misorders(text, m.Fills); len(all) > 0 {
+		return &all[0]
+	}
+	return nil
+}
+
+// prefix reports prefixes without a closing delimiter: whatever entity they
+// select, they select more than the caller means.
+func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Candidate) {
+	one := ks[i]
+	for _, text := range one.Texts {
+		var open *keys.PrefixMatch
+		var entity compare.Candidate
+		for _, c := range compare.PossibleFor(ks, i, text, from) {
+			t, ok := c.Template(one.Attr)
+			if !ok {
+				continue
+			}
+			m := t.Template.MatchPrefix(text.Shape)
+			if !endsOpen(m) {
+				open = nil
+				break
+			}
+			open, entity = &m, c
+		}
+		if open == nil {
+			continue
+		}
+		t, _ := entity.Template(one.Attr)
+		last := len(text.Parts) - 1
+		k.Report(check.Report{
+			Rule: prefix, At: a.Or(text.At(last)), Op: a.For(),
+			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, text, where(*open), t.Template.Text, line(t.Text.Pos)),
+			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr,
+			Related: k.related(a, text.At(last)),
+		})
+	}
+}
+
+// endsOpen reports whether a prefix fits and ends where what follows may be more
+// of the same value or word.
+func endsOpen(m keys.PrefixMatch) bool {
+	if !m.Fits || m.Closed {
+		return false
+	}
+	switch m.End {
+	case keys.InLit:
+		return true
+	case keys.InValue, keys.AfterValue, keys.AtEnd:
+		return m.Component != nil && m.Component.Type.Kind != keys.Text
+	}
+	return false
+}
+
+func where(m keys.PrefixMatch) string {
+	if m.Component == nil {
+		return "inside a word"
+	}
+	return "with {" + m.Component.Name + "} open: longer values match too; template"
+}

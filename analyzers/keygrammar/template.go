@@ -1,0 +1,86 @@
+package keygrammar
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/compare"
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+// wrong reports the alternatives that are keys of no entity.
+func (k *checker) wrong(a check.Ask, ks []compare.Key, from []compare.Candidate) []compare.Wrong {
+	wrongs := compare.Wrongs(ks, from)
+	for _, w := range wrongs {
+		rule, message := template, ""
+		name := w.Nearest.Entity.Name.V
+		said := fmt.Sprintf("%s %s %q", w.Key.Attr, verb(w.Key.Cond), w.Text)
+		switch {
+		case w.Template == nil:
+			message = fmt.Sprintf("%s, but %s declares no %s (%s)", said, name, w.Key.Attr, line(w.Nearest.Entity.Name.Pos))
+		case k.otherNamespace(a.Table, w):
+			rule = namespace
+			message = fmt.Sprintf("%s; the namespace of %s is %q (%s)", said, name, namespaceOf(a.Table, w), line(w.Template.Text.Pos))
+		default:
+			message = fmt.Sprintf("%s, which no entity has; %s has %q (%s)", said, name, w.Template.Template.Text, line(w.Template.Text.Pos))
+		}
+		k.report(a, rule, w, message)
+	}
+	return wrongs
+}
+
+func (k *checker) report(a check.Ask, rule *finding.Rule, w compare.Wrong, message string) {
+	k.Report(check.Report{
+		Rule: rule, Message: message, At: a.Or(w.At()), Op: a.For(),
+		Element: a.Table.Name.V + "." + w.Nearest.Entity.Name.V + "." + w.Key.Attr,
+		Related: k.related(a, w.At()),
+	})
+}
+
+// related names the operation where a finding stands elsewhere.
+func (k *checker) related(a check.Ask, at interface{ IsValid() bool }) []check.Step {
+	if !at.IsValid() {
+		return nil
+	}
+	return []check.Step{{Pos: a.Op.Site.Pos, Text: a.Subject() + " sends it"}}
+}
+
+func verb(c dynamo.Cond) string {
+	switch c {
+	case dynamo.Item, dynamo.Eq:
+		return "is"
+	case dynamo.BeginsWith:
+		return "begins with"
+	case dynamo.Between:
+		return "starts from"
+	}
+	return string(c)
+}
+
+// line is where a rules file says something, for messages.
+func line(p design.Pos) string { return fmt.Sprintf("%s:%d", path.Base(p.File), p.Line) }
+
+// otherNamespace reports whether a partition key differs from its entity's in
+// the static text before the first component, while what follows that text has
+// the form of the entity's.
+func (k *checker) otherNamespace(t *design.Table, w compare.Wrong) bool {
+	if !t.IsPartition(w.Key.Attr) || w.Part != 0 {
+		return false
+	}
+	declared := namespaceOf(t, w)
+	lit := w.Text.Shape.Prefix()
+	if declared == "" || strings.HasPrefix(lit, declared) {
+		return false
+	}
+	tail := strings.TrimPrefix(w.Template.Template.Prefix(), declared)
+	return tail != "" && strings.HasSuffix(lit, tail)
+}
+
+// namespaceOf is the text of a partition key before the entity's own template.
+func namespaceOf(t *design.Table, w compare.Wrong) string {
+	return strings.TrimSuffix(w.Template.Template.Text, w.Template.Text.V)
+}

@@ -1,0 +1,105 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// A Meeting is the function in which two derivations meet: where the calls that
+// lead to them part.
+type Meeting struct {
+	Func          string // key of the function
+	First, Second value.Pos
+	// Order says which runs first: Before if the second runs only after the
+	// first, because that has run whenever the second runs or because a result of
+	// it decides whether the second runs; After the other way round.
+	Order Order
+}
+
+// Order is the order of two calls of one function.
+type Order int8
+
+// The orders.
+const (
+	Unordered Order = iota
+	Before
+	After
+)
+
+// Meet finds where the chains of two derivations part: the innermost function
+// that calls towards both, by different calls.
+func Meet(a, b *Op) (Meeting, bool) {
+	type step struct {
+		call int
+		pos  value.Pos
+	}
+	at := map[string]step{}
+	add := func(op *Op, f func(key string, s step) bool) bool {
+		fn := op.Site.Fn
+		if f(fn.Key, step{op.Site.Call, op.Site.Pos}) {
+			return true
+		}
+		for _, e := range op.Chain {
+			if f(e.Fn.Key, step{int(e.Call), e.Fn.At(e.Fn.Calls[e.Call].Pos)}) {
+				return true
+			}
+		}
+		return false
+	}
+	add(a, func(key string, s step) bool {
+		if _, ok := at[key]; !ok {
+			at[key] = s
+		}
+		return false
+	})
+	var m Meeting
+	found := add(b, func(key string, s step) bool {
+		first, ok := at[key]
+		if !ok {
+			return false
+		}
+		if first.call == s.call {
+			return true // one call leads to both: they part further in, not here
+		}
+		m = Meeting{Func: key, First: first.pos, Second: s.pos}
+		fn := funcOf(a, b, key)
+		switch {
+		case fn.Dominates(first.call, s.call) || decides(fn, first.call, s.call):
+			m.Order = Before
+		case fn.Dominates(s.call, first.call) || decides(fn, s.call, first.call):
+			m.Order = After
+		}
+		return true
+	})
+	return m, found && m.Func != ""
+}
+
+// decides reports whether a result of call a is tested, and call b runs only if
+// the test comes out one way.
+func decides(fn *summary.Func, a, b int) bool {
+	guards := func(uses []summary.Use) bool {
+		return slices.ContainsFunc(uses, func(u summary.Use) bool { return fn.GuardedBy(b, u) })
+	}
+	if site := fn.Calls[a].Site; site != nil && guards(site.Uses) {
+		return true
+	}
+	return slices.ContainsFunc(fn.ParamUses, func(p summary.ParamUse) bool {
+		return p.Kind == summary.SourceResult && int(p.Call) == a && guards(p.Uses)
+	})
+}
+
+func funcOf(a, b *Op, key string) *summary.Func {
+	for _, op := range []*Op{a, b} {
+		if op.Site.Fn.Key == key {
+			return op.Site.Fn.Func
+		}
+		for _, e := range op.Chain {
+			if e.Fn.Key == key {
+				return e.Fn.Func
+			}
+		}
+	}
+	return nil
+}
