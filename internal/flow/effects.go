@@ -1,0 +1,145 @@
+package flow
+
+import (
+	"golang.org/x/tools/go/ssa"
+)
+
+// effect is an instruction that may change the content of a root.
+type effect struct {
+	in   ssa.Instruction
+	path []step
+	arg  int // calls: index of the argument; -1-i for capture i of the callee
+	// element and capture tell how the root hangs on the argument: directly
+	// (both -1), as an element of a variadic slice, or captured by a closure.
+	element int
+	capture int
+}
+
+// findEffects lists, for every root and block, the instructions that may
+// change the root's content, in order.
+func (x *fn) findEffects() {
+	x.effects = map[ssa.Value]map[*ssa.BasicBlock][]effect{}
+	add := func(root ssa.Value, e effect) {
+		m := x.effects[root]
+		if m == nil {
+			m = map[*ssa.BasicBlock][]effect{}
+			x.effects[root] = m
+		}
+		m[e.in.Block()] = append(m[e.in.Block()], e)
+	}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				r, p := x.loc(in.Addr)
+				add(r, effect{in: in, path: p, element: -1, capture: -1})
+			case *ssa.MapUpdate:
+				r, p := x.loc(in.Map)
+				add(r, effect{in: in, path: append(p[:len(p):len(p)], step{key: in.Key}), element: -1, capture: -1})
+			case *ssa.Call:
+				x.callEffects(in, add)
+			case *ssa.Defer:
+				// Runs after the return values are set; nothing that is read
+				// in this function can see what it does.
+			}
+		}
+	}
+}
+
+// quiet are the packages whose functions do not write to what they are given.
+var quiet = map[string]bool{
+	"errors": true, "log": true, "log/slog": true, "context": true, "time": true, "sync": true, "strconv": true,
+	"testing": true, "os": true, "reflect": true, "unicode": true, "path": true, "path/filepath": true, "regexp": true,
+}
+
+func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
+	if _, ok := x.calls[in]; !ok {
+		return // builtin
+	}
+	com := in.Common()
+	if callee := com.StaticCallee(); callee != nil && callee.Pkg != nil && quiet[callee.Pkg.Pkg.Path()] {
+		return
+	}
+	args := com.Args
+	if com.IsInvoke() {
+		args = append([]ssa.Value{com.Value}, args...)
+	}
+	for i, a := range args {
+		for _, t := range x.targets(a) {
+			t.in, t.arg = in, i
+			add(t.root, t.effect)
+		}
+	}
+	if mc, ok := com.Value.(*ssa.MakeClosure); ok {
+		for j, b := range mc.Bindings {
+			if isRef(b.Type()) {
+				r, p := x.loc(b)
+				add(r, effect{in: in, path: p, arg: -1, element: -1, capture: j})
+			}
+		}
+	}
+}
+
+type target struct {
+	root ssa.Value
+	effect
+}
+
+// targets lists the memory that a callee can reach through an argument.
+func (x *fn) targets(a ssa.Value) []target {
+	direct := func(v ssa.Value, element int) []target {
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			v = mi.X
+		}
+		if mc, ok := x.closure(v); ok {
+			var out []target
+			for j, b := range mc.Bindings {
+				if fn, ok := mc.Fn.(*ssa.Function); ok && j < len(fn.FreeVars) && isRef(b.Type()) && !isBound(fn) {
+					r, p := x.loc(b)
+					out = append(out, target{r, effect{path: p, element: element, capture: j}})
+				}
+			}
+			return out
+		}
+		if !isRef(v.Type()) {
+			return nil
+		}
+		r, p := x.loc(v)
+		return []target{{r, effect{path: p, element: element, capture: -1}}}
+	}
+	out := direct(a, -1)
+	if s, ok := a.(*ssa.Slice); ok { // variadic arguments
+		if arr, ok := s.X.(*ssa.Alloc); ok && arr.Referrers() != nil {
+			for _, ref := range *arr.Referrers() {
+				ia, ok := ref.(*ssa.IndexAddr)
+				if !ok || ia.Referrers() == nil {
+					continue
+				}
+				k, ok := ia.Index.(*ssa.Const)
+				if !ok {
+					continue
+				}
+				for _, st := range *ia.Referrers() {
+					if st, ok := st.(*ssa.Store); ok && st.Addr == ia {
+						out = append(out, direct(st.Val, int(k.Int64()))...)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// closure returns the closure that v certainly is.
+func (x *fn) closure(v ssa.Value) (*ssa.MakeClosure, bool) {
+	if load, ok := v.(*ssa.UnOp); ok {
+		if w, ok := x.forward[load]; ok {
+			v = w
+		}
+	}
+	if ct, ok := v.(*ssa.ChangeType); ok {
+		v = ct.X
+	}
+	mc, ok := v.(*ssa.MakeClosure)
+	return mc, ok
+}

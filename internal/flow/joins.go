@@ -1,0 +1,99 @@
+package flow
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// start joins the content of root over the predecessors of b.
+func (x *fn) start(root ssa.Value, b *ssa.BasicBlock) summary.ID {
+	k := startKey{root, b}
+	if id, ok := x.starts[k]; ok {
+		return id
+	}
+	if l, ok := x.open[k]; ok {
+		l.used = true
+		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
+	}
+	l := x.openLoop()
+	x.open[k] = l
+	entry, back := x.join(b, func(pred *ssa.BasicBlock) summary.ID {
+		return x.version(root, point{pred, len(pred.Instrs)})
+	})
+	delete(x.open, k)
+	id := x.closeLoop(l, entry, back)
+	x.starts[k] = id
+	x.journal = append(x.journal, func() { delete(x.starts, k) })
+	return id
+}
+
+func (x *fn) openLoop() *loop {
+	x.loops++
+	return &loop{id: x.loops, mark: len(x.journal)}
+}
+
+// join evaluates f for every predecessor, apart for edges that close a loop.
+func (x *fn) join(b *ssa.BasicBlock, f func(*ssa.BasicBlock) summary.ID) (entry, back summary.ID) {
+	var es, bs []summary.ID
+	var from []*ssa.BasicBlock
+	for _, p := range b.Preds {
+		if !b.Dominates(p) {
+			es = append(es, f(p))
+			from = append(from, p)
+		}
+	}
+	for _, p := range b.Preds {
+		if b.Dominates(p) {
+			bs = append(bs, f(p))
+		}
+	}
+	back = summary.None
+	if len(bs) > 0 {
+		back = x.choice(bs)
+	}
+	if id, same := allSame(es); same {
+		return id, back
+	}
+	for i, id := range es {
+		es[i] = x.gate(id, from[i], b)
+	}
+	return x.choice(es), back
+}
+
+func allSame(ids []summary.ID) (summary.ID, bool) {
+	if len(ids) == 0 {
+		return summary.None, false
+	}
+	for _, id := range ids {
+		if id != ids[0] {
+			return summary.None, false
+		}
+	}
+	return ids[0], true
+}
+
+// closeLoop makes the node of a join. What was computed while it was open may
+// hold its OpRec, which means nothing outside, so that is forgotten.
+func (x *fn) closeLoop(l *loop, entry, back summary.ID) summary.ID {
+	if l.used {
+		for _, undo := range x.journal[l.mark:] {
+			undo()
+		}
+	}
+	if len(x.open)+len(x.phis) == 0 {
+		x.journal = x.journal[:0]
+	} else if l.used {
+		x.journal = x.journal[:l.mark]
+	}
+	if back == summary.None || back == entry {
+		return entry
+	}
+	if n := x.f.Nodes[back]; n.Op == summary.OpRec && n.N == l.id {
+		return entry // the loop leaves it as it was
+	}
+	if !l.used {
+		return x.choice([]summary.ID{entry, back})
+	}
+	return x.node(summary.Node{Op: summary.OpLoop, Args: []summary.ID{entry, back}, N: l.id})
+}

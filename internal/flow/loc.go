@@ -1,0 +1,207 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// step is one step of an access path: a field, a known key or index, or some
+// element.
+type step struct {
+	field string
+	owner types.Type // struct type that has the field
+	key   ssa.Value  // nil for a field; an unknown element when elem is set
+	elem  bool
+	list  bool // the container is a slice or array
+}
+
+// isRef reports whether values of type t share memory with their copies.
+func isRef(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice:
+		return true
+	case *types.Interface:
+		// What an interface holds may be a pointer, as in Decode(dst any).
+		return !isErrorType(t) && !isContext(t)
+	}
+	return false
+}
+
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
+}
+
+// loc returns the root of the memory that a reference or address reaches and
+// the path to it. Pointers are transparent: loading a pointer adds no step.
+func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		r, p := x.loc(v.X)
+		owner := deref(v.X.Type())
+		st := owner.Underlying().(*types.Struct)
+		return r, append(p[:len(p):len(p)], step{field: st.Field(v.Field).Name(), owner: owner})
+	case *ssa.IndexAddr:
+		r, p := x.loc(v.X)
+		s := x.indexStep(v.Index)
+		s.list = true
+		return r, append(p[:len(p):len(p)], s)
+	case *ssa.Lookup:
+		if !isRef(v.Type()) || v.CommaOk {
+			return v, nil
+		}
+		r, p := x.loc(v.X)
+		return r, append(p[:len(p):len(p)], x.indexStep(v.Index))
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return v, nil
+		}
+		if w, ok := x.forward[v]; ok {
+			return x.loc(w)
+		}
+		if !isRef(v.Type()) {
+			return v, nil
+		}
+		return x.loc(v.X)
+	case *ssa.ChangeType:
+		return x.loc(v.X)
+	case *ssa.ChangeInterface:
+		return x.loc(v.X)
+	case *ssa.Slice:
+		if v.Low == nil && v.High == nil {
+			return x.loc(v.X)
+		}
+	case *ssa.MakeInterface:
+		if isRef(v.X.Type()) {
+			return x.loc(v.X)
+		}
+	case *ssa.TypeAssert:
+		if !v.CommaOk && isRef(v.Type()) {
+			return x.loc(v.X)
+		}
+	}
+	return v, nil
+}
+
+func (x *fn) indexStep(index ssa.Value) step {
+	if _, ok := index.(*ssa.Const); ok {
+		return step{key: index}
+	}
+	if b, ok := index.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+		return step{elem: true}
+	}
+	return step{key: index}
+}
+
+// findForwards links loads of single-assignment memory to the value stored:
+// one store to exactly that place in the function, before the load, and no
+// closure that stores there.
+func (x *fn) findForwards() {
+	x.forward = map[*ssa.UnOp]ssa.Value{}
+	type place struct {
+		root ssa.Value
+		path string
+	}
+	stores := map[place][]*ssa.Store{}
+	whole := map[ssa.Value]int{}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			if s, ok := in.(*ssa.Store); ok {
+				r, p := x.loc(s.Addr)
+				if text, ok := fieldPath(p); ok {
+					stores[place{r, text}] = append(stores[place{r, text}], s)
+				}
+				if len(p) == 0 {
+					whole[r]++
+				}
+			}
+		}
+	}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			load, ok := in.(*ssa.UnOp)
+			if !ok || load.Op != token.MUL || !isRef(load.Type()) {
+				continue
+			}
+			r, p := x.loc(load.X)
+			text, ok := fieldPath(p)
+			if !ok {
+				continue
+			}
+			ss := stores[place{r, text}]
+			if len(ss) != 1 || (len(p) > 0 && whole[r] > 0 && isAllocOfStruct(r)) || capturedAndStored(r) || !x.dominates(ss[0], load) {
+				continue
+			}
+			x.forward[load] = ss[0].Val
+		}
+	}
+}
+
+func isAllocOfStruct(v ssa.Value) bool {
+	_, ok := v.(*ssa.Alloc)
+	return ok
+}
+
+func fieldPath(p []step) (string, bool) {
+	text := ""
+	for _, s := range p {
+		if s.field == "" {
+			return "", false
+		}
+		text += "." + s.field
+	}
+	return text, true
+}
+
+// capturedAndStored reports whether a closure assigns to the variable v.
+func capturedAndStored(v ssa.Value) bool {
+	refs := v.Referrers()
+	if refs == nil {
+		return false
+	}
+	for _, in := range *refs {
+		mc, ok := in.(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		fn, ok := mc.Fn.(*ssa.Function)
+		if !ok {
+			continue
+		}
+		for i, b := range mc.Bindings {
+			if b == v && i < len(fn.FreeVars) && assigned(fn.FreeVars[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func assigned(v ssa.Value) bool {
+	refs := v.Referrers()
+	if refs == nil {
+		return false
+	}
+	for _, in := range *refs {
+		switch in := in.(type) {
+		case *ssa.Store:
+			if in.Addr == v {
+				return true
+			}
+		case *ssa.MakeClosure:
+			if capturedAndStored(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (x *fn) dominates(a, b ssa.Instruction) bool {
+	if a.Block() == b.Block() {
+		return x.index[a] < x.index[b]
+	}
+	return a.Block().Dominates(b.Block())
+}

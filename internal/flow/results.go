@@ -1,0 +1,187 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// compileResults joins the return statements. One that only reports a failure
+// (a non-nil error or false, everything else zero) says nothing of the values
+// and is left out where another statement remains.
+func (x *fn) compileResults() {
+	var rets, good []*ssa.Return
+	for _, b := range x.fn.Blocks {
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			rets = append(rets, r)
+			if !failure(r) {
+				good = append(good, r)
+			}
+		}
+	}
+	if len(good) == 0 {
+		good = rets
+	}
+	n := x.fn.Signature.Results().Len()
+	for i := range n {
+		var alts []summary.ID
+		for _, r := range good {
+			alts = append(alts, x.operand(r.Results[i], x.before(r), nil))
+		}
+		x.f.Results = append(x.f.Results, x.returned(alts, good))
+	}
+	exit := func(root ssa.Value, entry summary.ID) summary.ID {
+		if !isRef(root.Type()) || x.effects[root] == nil {
+			return summary.None
+		}
+		var alts []summary.ID
+		for _, r := range rets {
+			alts = append(alts, x.version(root, x.before(r)))
+		}
+		if len(alts) == 0 {
+			return summary.None
+		}
+		if id := x.returned(alts, rets); id != entry {
+			return id
+		}
+		return summary.None
+	}
+	for i, p := range x.fn.Params {
+		x.f.Exits = append(x.f.Exits, exit(p, x.base(x.fn.Params[i])))
+	}
+	for _, v := range x.fn.FreeVars {
+		x.f.FreeExits = append(x.f.FreeExits, exit(v, x.base(v)))
+	}
+}
+
+// returned joins what the return statements yield, each under the conditions
+// on which it is reached.
+func (x *fn) returned(alts []summary.ID, rets []*ssa.Return) summary.ID {
+	if id, same := allSame(alts); same {
+		return id
+	}
+	for i, id := range alts {
+		alts[i] = x.gates(id, rets[i].Block(), nil, 0)
+	}
+	return x.choice(alts)
+}
+
+// failure reports whether the statement returns a certain error or false and
+// zero values for all other results.
+func failure(r *ssa.Return) bool {
+	n := len(r.Results)
+	if n < 2 {
+		return false
+	}
+	last := r.Results[n-1]
+	for _, v := range r.Results[:n-1] {
+		if !isZeroValue(v) {
+			return false
+		}
+	}
+	c, isConst := last.(*ssa.Const)
+	if isBool(last.Type()) {
+		return isConst && isZeroConst(c)
+	}
+	return isErrorType(last.Type()) && !(isConst && c.IsNil())
+}
+
+// isZeroValue reports whether v is the zero value of its type as written: nil,
+// "", 0, or an empty struct literal.
+func isZeroValue(v ssa.Value) bool {
+	if c, ok := v.(*ssa.Const); ok {
+		return isZeroConst(c)
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	cell, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *cell.Referrers() {
+		if u, ok := ref.(*ssa.UnOp); !ok || u.Op != token.MUL {
+			return false // something may be stored
+		}
+	}
+	return true
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
+
+func isZeroConst(c *ssa.Const) bool {
+	if c.Value == nil {
+		return true
+	}
+	switch constLit(c.Value) {
+	case "", "0", "false":
+		return true
+	}
+	return false
+}
+
+// compileStores records writes to fields of named struct types and to package
+// variables, which the linker reads as "every value this field ever gets".
+func (x *fn) compileStores() {
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				x.store(in)
+			case *ssa.MapUpdate:
+				if g, ok := globalOf(in.Map); ok {
+					key := globalKey(g)
+					m := x.node(summary.Node{Op: summary.OpGlobal, Str: key, Type: x.c.types.id(in.Map.Type())})
+					val := x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{m, x.val(in.Key, x.before(in)), x.val(in.Value, x.before(in))}})
+					x.f.Stores = append(x.f.Stores, summary.Store{Target: key, Val: val})
+				}
+			}
+		}
+	}
+}
+
+func globalOf(v ssa.Value) (*ssa.Global, bool) {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		g, ok := load.X.(*ssa.Global)
+		return g, ok
+	}
+	return nil, false
+}
+
+func (x *fn) store(in *ssa.Store) {
+	switch addr := in.Addr.(type) {
+	case *ssa.Global:
+		x.f.Stores = append(x.f.Stores, summary.Store{
+			Target: globalKey(addr), Val: x.storeVal(in),
+		})
+	case *ssa.FieldAddr:
+		named, ok := deref(addr.X.Type()).(*types.Named)
+		if !ok {
+			return
+		}
+		st, ok := named.Underlying().(*types.Struct)
+		if !ok {
+			return
+		}
+		x.f.Stores = append(x.f.Stores, summary.Store{
+			Target: originKey(named), Field: st.Field(addr.Field).Name(), Val: x.storeVal(in),
+		})
+	}
+}
+
+// storeVal evaluates the stored value at the end of the block of the store:
+// a pointer is usually filled right after it is put away.
+func (x *fn) storeVal(in *ssa.Store) summary.ID {
+	p := x.before(in)
+	if isRef(in.Val.Type()) {
+		p.i = len(p.b.Instrs) - 1
+	}
+	return x.operand(in.Val, p, x.c.kvs[in.Pos()])
+}

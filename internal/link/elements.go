@@ -1,0 +1,320 @@
+package link
+
+import (
+	"strconv"
+
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// put sets an element of a map or, if list is set, of a slice or array.
+func put(v, key, val value.Value, list bool) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return put(a, key, val, list) })
+	case *value.Iface:
+		return put(x.X, key, val, list)
+	case *value.List:
+		if i, ok := intOf(key); ok && i < len(x.Elems) && !x.Open {
+			elems := append([]value.Value(nil), x.Elems...)
+			elems[i] = val
+			return value.NewList(elems, false)
+		}
+		return value.NewList(dedupe(append(x.Elems[:len(x.Elems):len(x.Elems)], val)), true)
+	case *value.Map:
+		if c, ok := key.(*value.Choice); ok {
+			m := x
+			for _, k := range c.Alts {
+				m = m.Put(k, val)
+			}
+			return value.NewMap(optional(m.Entries), true, m.Base)
+		}
+		return x.Put(key, val)
+	case *value.Hole:
+		if list {
+			return value.NewList([]value.Value{val}, true)
+		}
+		return value.NewMap([]value.Entry{{Key: key, Val: val}}, true, x)
+	}
+	if list {
+		return value.NewList([]value.Value{val}, true)
+	}
+	return value.NewMap([]value.Entry{{Key: key, Val: val}}, false, nil)
+}
+
+func optional(es []value.Entry) []value.Entry {
+	out := make([]value.Entry, len(es))
+	for i, e := range es {
+		e.Optional = true
+		out[i] = e
+	}
+	return out
+}
+
+func intOf(v value.Value) (int, bool) {
+	c, ok := value.Unwrap(v).(*value.Const)
+	if !ok || c.Kind != value.Int {
+		return 0, false
+	}
+	i, err := strconv.Atoi(c.Lit)
+	return i, err == nil && i >= 0
+}
+
+// index reads an element by key.
+func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return fr.index(a, key, n) })
+	case *value.Iface:
+		return fr.index(x.X, key, n)
+	case *value.List:
+		i, ok := intOf(key)
+		switch {
+		case ok && i < len(x.Elems) && !x.Open:
+			return x.Elems[i]
+		case len(x.Elems) > 0:
+			return fr.elem(x, n)
+		}
+	case *value.Map:
+		return fr.mapIndex(x, key, n)
+	case *value.Hole:
+		name := x.Name
+		if s, ok := value.Known(key); ok {
+			name = s
+		}
+		return fr.part(x, name, "["+name+"]", n)
+	}
+	if value.IsNil(v) {
+		return fr.e.p.zero(fr.fn.typeKey(n.Type), value.Pos{})
+	}
+	return fr.hole(value.Unknown, "", "element of a value that is not followed", n)
+}
+
+// part is an element of an unknown container.
+func (fr *frame) part(h *value.Hole, name, step string, n *summary.Node) value.Value {
+	c := *h
+	c.Name = name
+	c.Type = fr.resolveType(fr.fn.typeKey(n.Type))
+	if c.Type == "" {
+		if s, ok := fr.e.p.Type(h.Type); ok {
+			c.Type = s.Elem
+		}
+	}
+	if h.Origin == value.Param || h.Origin == value.FreeVar || h.Origin == value.Loop {
+		c.Name = h.Name
+		c.Path = h.Path + step
+	}
+	if h.Origin == value.Request {
+		c.Origin = value.Client
+	}
+	return value.NewHole(c)
+}
+
+func (fr *frame) mapIndex(m *value.Map, key value.Value, n *summary.Node) value.Value {
+	if c, ok := key.(*value.Choice); ok {
+		return joinEach(c, func(k value.Value) value.Value { return fr.mapIndex(m, k, n) })
+	}
+	_, known := value.Unwrap(key).(*value.Const)
+	var out []value.Value
+	for i := len(m.Entries) - 1; i >= 0; i-- {
+		e := m.Entries[i]
+		same := value.Unwrap(e.Key).Hash() == value.Unwrap(key).Hash()
+		if same && !e.Optional {
+			return join(append(out, e.Val))
+		}
+		_, entryKnown := value.Unwrap(e.Key).(*value.Const)
+		if same || !known || !entryKnown {
+			out = append(out, e.Val)
+		}
+	}
+	if m.Base != nil {
+		out = append(out, fr.index(m.Base, key, n))
+	} else if m.Open && known || len(out) == 0 {
+		if m.Open {
+			name, _ := value.Known(key)
+			out = append(out, fr.hole(value.FieldOf, name, "entry of a map that is not known as a whole", n))
+		} else {
+			out = append(out, fr.e.p.zero(fr.resolveType(fr.fn.typeKey(n.Type)), value.Pos{}))
+		}
+	}
+	return join(out)
+}
+
+// elem is some element.
+func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		var out []value.Value
+		for _, a := range x.Alts {
+			if !value.IsNil(a) {
+				out = append(out, fr.elem(a, n))
+			}
+		}
+		return join(out)
+	case *value.Iface:
+		return fr.elem(x.X, n)
+	case *value.List:
+		if len(x.Elems) > 0 {
+			return join(x.Elems)
+		}
+	case *value.Map:
+		var out []value.Value
+		for _, e := range x.Entries {
+			out = append(out, e.Val)
+		}
+		if x.Base != nil {
+			out = append(out, fr.elem(x.Base, n))
+		}
+		if len(out) > 0 {
+			return join(out)
+		}
+	case *value.Hole:
+		return fr.part(x, x.Name, "[]", n)
+	}
+	return fr.hole(value.Unknown, "", "element of an empty or unknown container", n)
+}
+
+// keyOf is some key of a map.
+func (fr *frame) keyOf(v value.Value, n *summary.Node) value.Value {
+	switch x := v.(type) {
+	case *value.Choice:
+		return joinEach(x, func(a value.Value) value.Value { return fr.keyOf(a, n) })
+	case *value.Map:
+		var out []value.Value
+		for _, e := range x.Entries {
+			out = append(out, e.Key)
+		}
+		if x.Base != nil {
+			out = append(out, fr.keyOf(x.Base, n))
+		}
+		if len(out) > 0 {
+			return join(out)
+		}
+	case *value.Hole:
+		return fr.part(x, x.Name, "[key]", n)
+	}
+	return fr.hole(value.Unknown, "key", "key of an unknown map", n)
+}
+
+func (fr *frame) slice(n *summary.Node) value.Value {
+	lo, okLo := 0, true
+	if n.Args[1] != summary.None {
+		lo, okLo = intOf(fr.eval(n.Args[1]))
+	}
+	hi, okHi := -1, n.Args[2] == summary.None
+	if !okHi {
+		hi, okHi = intOf(fr.eval(n.Args[2]))
+	}
+	return value.Each(fr.eval(n.Args[0]), func(v value.Value) value.Value {
+		switch x := v.(type) {
+		case *value.List:
+			end := hi
+			if end < 0 {
+				end = len(x.Elems)
+			}
+			if okLo && okHi && !x.Open && lo <= end && end <= len(x.Elems) {
+				return value.NewList(x.Elems[lo:end], false)
+			}
+			return value.NewList(x.Elems, true)
+		case *value.Const:
+			end := hi
+			if end < 0 {
+				end = len(x.Lit)
+			}
+			if x.Kind == value.String && okLo && okHi && lo <= end && end <= len(x.Lit) {
+				return value.NewConst(value.String, x.Lit[lo:end], x.Pos)
+			}
+		case *value.Text:
+			return sliceText(x, lo, okLo && n.Args[2] == summary.None)
+		case *value.Hole:
+			return typed(x, fr.fn.typeKey(n.Type))
+		}
+		return fr.hole(value.Unknown, "", "part of a string", n)
+	})
+}
+
+// sliceText cuts a known prefix off a text.
+func sliceText(t *value.Text, lo int, exact bool) value.Value {
+	c, ok := t.Parts[0].(*value.Const)
+	if exact && ok && lo <= len(c.Lit) {
+		return value.Concat(append([]value.Value{value.NewConst(value.String, c.Lit[lo:], c.Pos)}, t.Parts[1:]...)...)
+	}
+	return value.UnknownBecause("part of a string", value.Pos{})
+}
+
+func appendList(list, more value.Value) value.Value {
+	a, openA := elements(list)
+	b, openB := elements(more)
+	elems := append(a[:len(a):len(a)], b...)
+	if !openA && !openB {
+		return value.NewList(elems, false)
+	}
+	if openB && !onlyListed(more) {
+		return value.NewList(elems, true)
+	}
+	switch x := value.Unwrap(list).(type) {
+	case *value.Hole:
+		if x.Origin == value.Loop {
+			return value.NewGrown(x, elems, false)
+		}
+	case *value.List:
+		if x.Rest != nil {
+			return value.NewGrown(x.Rest, elems, false)
+		}
+		if !x.Open || x.Only {
+			return value.NewGrown(nil, elems, true)
+		}
+	case *value.Const:
+		if x.Kind == value.Nil {
+			return value.NewGrown(nil, elems, true)
+		}
+	}
+	return value.NewList(elems, true)
+}
+
+// elements returns the known elements of a list and whether there may be more.
+func elements(v value.Value) ([]value.Value, bool) {
+	switch x := v.(type) {
+	case *value.List:
+		return x.Elems, x.Open
+	case *value.Iface:
+		return elements(x.X)
+	case *value.Choice:
+		var out []value.Value
+		for _, a := range x.Alts {
+			es, _ := elements(a)
+			out = append(out, es...)
+		}
+		return dedupe(out), true
+	case *value.Const:
+		return nil, x.Kind != value.Nil
+	}
+	return nil, true
+}
+
+func dedupe(vs []value.Value) []value.Value {
+	seen := map[value.Hash]bool{}
+	out := vs[:0:0]
+	for _, v := range vs {
+		if !seen[v.Hash()] {
+			seen[v.Hash()] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (fr *frame) makeSlice(n *summary.Node) value.Value {
+	if i, ok := intOf(fr.eval(n.Args[0])); ok && i <= value.MaxElems {
+		var elem value.Value = value.NilValue
+		if s, ok := fr.e.p.Type(fr.fn.typeKey(n.Type)); ok {
+			elem = fr.e.p.zero(s.Elem, value.Pos{})
+		}
+		elems := make([]value.Value, i)
+		for j := range elems {
+			elems[j] = elem
+		}
+		return value.NewList(elems, false)
+	}
+	return value.NewList(nil, true)
+}
