@@ -55,10 +55,20 @@ type Legacy struct {
 }
 
 // Key is the template of a key attribute.
-func (e *Entity) Key(attr string) (*KeyTemplate, bool) { return find(e.Keys, attr) }
+func (e *Entity) Key(attr string) (*KeyTemplate, bool) { return keyOf(e.Keys, attr) }
 
 // Key is the template of a key attribute.
-func (l *Legacy) Key(attr string) (*KeyTemplate, bool) { return find(l.Keys, attr) }
+func (l *Legacy) Key(attr string) (*KeyTemplate, bool) { return keyOf(l.Keys, attr) }
+
+// keyOf is find for templates, the most frequent of all look-ups.
+func keyOf(list []*KeyTemplate, attr string) (*KeyTemplate, bool) {
+	for _, k := range list {
+		if k.Attr.V == attr {
+			return k, true
+		}
+	}
+	return nil, false
+}
 
 // InIndex reports whether items of the entity have all key attributes of x.
 func (e *Entity) InIndex(x *Index) bool {

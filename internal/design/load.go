@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -116,10 +118,33 @@ func (l *loader) parse(file string, data []byte) *Design {
 	return out
 }
 
-// lineBreaks are what YAML counts as the end of a line.
-var lineBreaks = regexp.MustCompile("\r\n|[\n\r\u0085\u2028\u2029]")
-
-func splitLines(text string) []string { return lineBreaks.Split(text, -1) }
+// splitLines splits a text where YAML counts the end of a line.
+func splitLines(text string) []string {
+	var out []string
+	start := 0
+	for i := 0; i < len(text); {
+		n := 0
+		switch {
+		case text[i] == '\n', text[i] == '\r':
+			n = 1
+			if strings.HasPrefix(text[i:], "\r\n") {
+				n = 2
+			}
+		case text[i] >= 0x80:
+			if r, w := utf8.DecodeRuneInString(text[i:]); r == '\u0085' || r == '\u2028' || r == '\u2029' {
+				n = w
+			}
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		out = append(out, text[start:i])
+		i += n
+		start = i
+	}
+	return append(out, text[start:])
+}
 
 // aliased reports whether there is any alias: most files have none.
 func aliased(n *yaml.Node) bool {

@@ -46,12 +46,14 @@ func (t *Table) finds(p *Pattern, templates []*KeyTemplate) bool {
 		return false
 	}
 	for _, c := range p.Where {
-		k, ok := find(templates, c.Attr.V)
+		k, ok := keyOf(templates, c.Attr.V)
 		if !ok {
 			return false
 		}
-		if a, _ := t.KeyAttribute(c.Attr.V); a.Type.V == "N" && c.IsRange() {
-			continue // numbers do not compare as text
+		if c.IsRange() {
+			if a, _ := t.KeyAttribute(c.Attr.V); a.Type.V == "N" {
+				continue // numbers do not compare as text
+			}
 		}
 		if !t.Meets(c, k.Template) {
 			return false
@@ -63,7 +65,7 @@ func (t *Table) finds(p *Pattern, templates []*KeyTemplate) bool {
 // allOf reports whether each attribute has a template.
 func allOf(templates []*KeyTemplate, attrs []Attribute) bool {
 	for _, a := range attrs {
-		if _, ok := find(templates, a.Name.V); !ok {
+		if _, ok := keyOf(templates, a.Name.V); !ok {
 			return false
 		}
 	}

@@ -98,9 +98,10 @@ func (t *Template) HoldsDelimiter(c *Component) bool {
 	switch c.Type.Kind {
 	case ID:
 		return false
-	case UUID, ULID, KSUID, Epoch, Int: // letters, digits and hyphens
-		if d != '-' && !unicode.IsLetter(d) && !unicode.IsDigit(d) {
-			return false
+	case UUID, ULID, KSUID, Epoch, Int, Date, Timestamp:
+		// Their own characters are these; a layout may have others around.
+		if !unicode.IsLetter(d) && !unicode.IsDigit(d) && !strings.ContainsRune("-+.,: ", d) {
+			return strings.ContainsRune(c.Type.Layout, d)
 		}
 	}
 	for _, s := range componentNFA(c.Type, t.Delimiter).states {
