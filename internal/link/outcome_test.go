@@ -271,6 +271,81 @@ func drain(fetch func(item) ([]item, item)) (all []item) {
 	return all
 }
 func (d *db) all() []item { return drain(d.page) }`,
+	"recursive closure": `
+func all(ctx context.Context, d *db) (items []item, err error) {
+	var from func(start item) error
+	from = func(start item) error {
+		out, err := d.c.Query(ctx, &dynamodb.QueryInput{ExclusiveStartKey: start}) // = loop
+		if err != nil {
+			return err
+		}
+		items = append(items, out.Items...)
+		if len(out.LastEvaluatedKey) > 0 {
+			return from(out.LastEvaluatedKey)
+		}
+		return nil
+	}
+	return items, from(nil)
+}`,
+	"first call before the loop, next calls at its end": `
+func all(ctx context.Context, d *db) (items []item) {
+	in := dynamodb.ScanInput{}
+	out, err := d.c.Scan(ctx, &in) // = loop
+	for {
+		if err != nil {
+			return nil
+		}
+		items = append(items, out.Items...)
+		if len(out.LastEvaluatedKey) == 0 {
+			return items
+		}
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+		out, err = d.c.Scan(ctx, &in) // = loop
+	}
+}`,
+	"pages behind a channel": `
+func pages(ctx context.Context, d *db) <-chan []item {
+	c := make(chan []item)
+	go func() {
+		defer close(c)
+		in := &dynamodb.ScanInput{}
+		for {
+			out, err := d.c.Scan(ctx, in) // = loop
+			if err != nil {
+				return
+			}
+			c <- out.Items
+			if in.ExclusiveStartKey = out.LastEvaluatedKey; in.ExclusiveStartKey == nil {
+				return
+			}
+		}
+	}()
+	return c
+}`,
+	"handler makes the answer from the whole output": `
+type answer struct {
+	Items   []item
+	Next    string
+	HasNext bool
+}
+type ctxt interface{ JSON(code int, v any) error }
+func cursor(key item) string {
+	b, _ := json.Marshal(key)
+	return base64.StdEncoding.EncodeToString(b)
+}
+func (d *db) query(ctx context.Context) (*dynamodb.QueryOutput, error) {
+	return d.c.Query(ctx, &dynamodb.QueryInput{}) // = returned
+}
+func (d *db) serve(c ctxt) error {
+	out, err := d.query(context.Background())
+	if err != nil {
+		return c.JSON(500, "failed")
+	}
+	return send(c, out)
+}
+func send(c ctxt, out *dynamodb.QueryOutput) error {
+	return c.JSON(200, answer{out.Items, cursor(out.LastEvaluatedKey), len(out.LastEvaluatedKey) > 0})
+}`,
 	"recursion above the repository": `
 func (d *db) page(ctx context.Context, start item) ([]item, item, error) {
 	out, err := d.c.Query(ctx, &dynamodb.QueryInput{ExclusiveStartKey: start}) // = loop
@@ -967,6 +1042,43 @@ func put(ctx context.Context, d *db, chunks [][]types.WriteRequest) (err error) 
 		}
 	}
 	return err
+}`,
+	"gathered by methods of a batch": `
+type batch struct{ waiting map[string][]item }
+func (b *batch) unwrap(reqs map[string][]types.WriteRequest) map[string][]item {
+	left := map[string][]item{}
+	for table, rs := range reqs {
+		for _, r := range rs {
+			left[table] = append(left[table], r.PutRequest.Item)
+		}
+	}
+	return left
+}
+func (b *batch) fill(items map[string][]item) map[string][]item {
+	for table, rest := range b.waiting {
+		items[table] = append(items[table], rest...)
+	}
+	return items
+}
+func (b *batch) run(ctx context.Context, d *db) error {
+	items := map[string][]item{}
+	for len(items) > 0 {
+		items = b.fill(items)
+		reqs := map[string][]types.WriteRequest{}
+		for table, is := range items {
+			rs := make([]types.WriteRequest, len(is))
+			for i, it := range is {
+				rs[i] = types.WriteRequest{PutRequest: &types.PutRequest{Item: it}}
+			}
+			reqs[table] = rs
+		}
+		out, err := d.c.BatchWriteItem(ctx, &dynamodb.BatchWriteItemInput{RequestItems: reqs}) // = handled
+		if err != nil {
+			return err
+		}
+		items = b.unwrap(out.UnprocessedItems)
+	}
+	return nil
 }`,
 	"a bounded number of attempts": `
 func put(ctx context.Context, d *db, reqs map[string][]types.WriteRequest) error {

@@ -27,11 +27,25 @@ func (o outcomes) of(s *Site) (paging, unprocessed string) {
 			return "", unprocessed // a statement that writes
 		}
 	}
+	if onlyGets(s) {
+		return "", unprocessed
+	}
 	r := link.Request{One: o.keys.wantsOne(s)}
 	for i := range s.Tuples {
 		r.Filtered = r.Filtered || s.Tuples[i].Op.Filter != nil
 	}
 	return o.judge.Paging(s.Fn.Func, s.Call, r), unprocessed
+}
+
+// onlyGets reports whether what could be a query always comes out as a GetItem,
+// as with a builder that is given the whole key.
+func onlyGets(s *Site) bool {
+	for i := range s.Tuples {
+		if s.Tuples[i].Op.Kind != dynamo.GetItem {
+			return false
+		}
+	}
+	return len(s.Tuples) > 0
 }
 
 // tableKeys are the attributes that Key maps of a table name, by the table as
