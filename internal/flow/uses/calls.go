@@ -57,15 +57,13 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	if !w.canFollow(call) && !s.later {
 		return
 	}
-	switch w.callee(call).key {
-	case "errors.As":
-		if args[0] == s.v {
+	if key := w.callee(call).key; key == "errors.As" || key == "errors.Is" {
+		if key == "errors.As" && args[0] == s.v {
 			w.store(s, args[1], call)
-			w.derive(s, call.Value())
 		}
-		return
-	case "errors.Is":
-		w.derive(s, call.Value())
+		if v := call.Value(); v != nil { // not deferred
+			w.derive(s, v)
+		}
 		return
 	}
 	carried := false

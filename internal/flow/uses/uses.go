@@ -40,6 +40,7 @@ type Analysis struct {
 	global map[*ssa.Global][]ssa.Instruction // uses in the function
 
 	callees map[ssa.CallInstruction]callee
+	walked  int // states of all walks so far
 
 	roots map[ssa.Value][]place // see places
 	open  map[ssa.Value]bool
@@ -115,6 +116,9 @@ func (a *Analysis) Params() []summary.ParamUse {
 					add(s)
 				}
 			case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+				if a.fn.Synthetic == "package initializer" {
+					continue // tables, not variables
+				}
 				if uses := a.from(nil, instr.(ssa.Value)); shared(uses) {
 					add(summary.ParamUse{Kind: summary.SourceLocal, Param: local, Uses: uses})
 					local++

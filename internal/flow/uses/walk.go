@@ -21,14 +21,21 @@ type state struct {
 	first    bool // the first element of that part
 }
 
-// maxStates bounds a walk. Past it the walk stops, and has found uses enough.
-const maxStates = 4000
+// maxStates bounds a walk, and fewStates one of a function in which walks have
+// reached manyStates together. Past its bound a walk stops, and has found uses
+// enough; only functions of thousands of lines come near.
+const (
+	maxStates  = 4000
+	fewStates  = 200
+	manyStates = 200_000
+)
 
 // A walk follows one source through a function.
 type walk struct {
 	*Analysis
 	source  ssa.CallInstruction // nil: the source exists from the start
 	through bool                // follow values through all calls but operations
+	limit   int
 	queue   []state
 	seen    map[state]bool
 	uses    []summary.Use
@@ -37,12 +44,17 @@ type walk struct {
 }
 
 func (a *Analysis) newWalk(source ssa.CallInstruction) *walk {
-	return &walk{Analysis: a, source: source, seen: make(map[state]bool), found: make(map[summary.Use]bool)}
+	limit := maxStates
+	if a.walked > manyStates {
+		limit = fewStates
+	}
+	return &walk{Analysis: a, limit: limit, source: source, seen: make(map[state]bool), found: make(map[summary.Use]bool)}
 }
 
 func (w *walk) push(s state) {
-	if len(w.seen) < maxStates && !w.seen[s] {
+	if len(w.seen) < w.limit && !w.seen[s] {
 		w.seen[s] = true
+		w.walked++
 		w.queue = append(w.queue, s)
 	}
 }
