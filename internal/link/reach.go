@@ -18,6 +18,7 @@ type Reach struct {
 	live    map[*Fn]bool  // can run at all
 	hot     map[*Fn]bool
 	perhaps map[*Fn]bool // hot if an assumption holds
+	exposed map[*Fn]bool // perhaps reached from somebody outside the program
 	a       *assumptions
 }
 
@@ -52,8 +53,11 @@ func (p *Program) findReach(t *entry.Table) *Reach {
 
 // spread marks what the entry points reach.
 func (r *Reach) spread(out map[*Fn][]*Fn, a *assumptions) {
-	var sure, all []*Fn
+	var sure, all, events []*Fn
 	for _, e := range r.Entries {
+		if e.Kind != entry.Main && e.Kind != entry.CLI {
+			events = append(events, e.Fn)
+		}
 		if e.Kind.Hot() {
 			all = append(all, e.Fn)
 			if !e.Assumed {
@@ -62,7 +66,9 @@ func (r *Reach) spread(out map[*Fn][]*Fn, a *assumptions) {
 		}
 	}
 	r.hot = flood(sure, func(fn *Fn) []*Fn { return out[fn] })
-	r.perhaps = flood(all, func(fn *Fn) []*Fn { return append(out[fn][:len(out[fn]):len(out[fn])], a.of(fn)...) })
+	perhaps := func(fn *Fn) []*Fn { return append(out[fn][:len(out[fn]):len(out[fn])], a.of(fn)...) }
+	r.perhaps = flood(all, perhaps)
+	r.exposed = flood(events, perhaps)
 }
 
 func flood(from []*Fn, next func(*Fn) []*Fn) map[*Fn]bool {
@@ -176,6 +182,10 @@ func (r *Reach) Hot(fn *Fn) (hot, known bool) {
 	}
 	return false, true
 }
+
+// Exposed reports whether somebody outside the program may make a function
+// run, with a request, a message or an event, other than by starting a command.
+func (r *Reach) Exposed(fn *Fn) bool { return r.exposed[fn] }
 
 // Live reports whether a function can run at all, as far as the program shows.
 func (r *Reach) Live(fn *Fn) bool { return r.live[fn] }

@@ -208,6 +208,7 @@ func (p *Program) Records() []ops.Record {
 		}
 		for _, t := range s.Tuples {
 			site.Tuples = append(site.Tuples, t.Op)
+			site.Idle = append(site.Idle, p.idle(s, t))
 		}
 		sites = append(sites, site)
 	}

@@ -30,3 +30,17 @@ func entries(r *link.Reach, s *Site) []ops.Entry {
 
 // funcName is a function as a reader of other packages writes it.
 func funcName(fn *link.Fn) string { return fn.Pkg.Name + "." + fn.Name }
+
+// idle reports whether nobody outside the program can make a derivation of a
+// site happen: the last caller that it depends on is reached from commands
+// only, or from nothing.
+func (p *Program) idle(s *Site, d Derived) bool {
+	if len(p.load.Broken) > 0 {
+		return false
+	}
+	top := s.Fn
+	if n := len(d.Chain); n > 0 {
+		top = d.Chain[n-1].Fn
+	}
+	return !p.Link.Reach.Exposed(top)
+}

@@ -18,6 +18,7 @@ type Site struct {
 	Generated bool
 	summary.Site
 	Tuples      []dynamo.Operation // one for each distinct set of values that callers give
+	Idle        []bool             // of each tuple: nobody outside the program can make it happen; nil for none
 	TableExpr   string             // the table as written at the call
 	Paging      string             // "" where it does not apply
 	Unprocessed string             // "" where it does not apply
@@ -59,7 +60,6 @@ type builder struct {
 	site    *Site
 	unknown []Unknown
 	open    bool // something that "full" needs is open
-	clients []client
 }
 
 func (b *builder) record() Record {
@@ -83,10 +83,7 @@ func (b *builder) record() Record {
 	r.Projection = b.projection()
 	r.Limit = limit(s.Tuples)
 	r.Consistent = consistent(s.Tuples)
-	if len(s.Tuples) == 0 {
-		b.clients = append(b.clients, clientUnknown)
-	}
-	r.Client = worst(b.clients)
+	r.Client = b.client().String()
 	r.Resolved = b.resolved(kind, &r)
 	r.Unknown = sortUnknown(b.unknown)
 	return r

@@ -83,9 +83,6 @@ func (b *builder) keys(reqs []*dynamo.Request) []Key {
 	for _, r := range reqs {
 		b.openKeys("keys", r.Keys)
 		b.openKeys("item", r.Item)
-		if r.Keys.Gap != nil {
-			b.clients = append(b.clients, clientUnknown)
-		}
 		for _, a := range r.Keys.List {
 			all = gather(all, a, r.Statement == nil || r.Statement.Verb != dynamo.Get || b.isKey(r.Table, a.Name))
 		}
@@ -100,11 +97,6 @@ func (b *builder) keys(reqs []*dynamo.Request) []Key {
 	out := make([]Key, len(all))
 	for i, k := range all {
 		b.finish(k, !anyKey || k.Key.Key)
-		if k.Key.Key {
-			b.clients = append(b.clients, clientOf(k.vals))
-		} else if !anyKey {
-			b.clients = append(b.clients, unproved(clientOf(k.vals)))
-		}
 		out[i] = k.Key
 	}
 	slices.SortFunc(out, compareKeys)

@@ -1,6 +1,9 @@
 package ops
 
-import "github.com/dynlint/dynlint/internal/value"
+import (
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
+)
 
 // client says how much of a key a client of the program controls, from no harm
 // to most.
@@ -18,12 +21,49 @@ var clientNames = [...]string{"no", "identity", "unknown", "part", "whole"}
 
 func (c client) String() string { return clientNames[c] }
 
-func worst(cs []client) string {
+// client judges the keys of all that the site sends, as far as somebody
+// outside the program can make it do so.
+func (b *builder) client() client {
 	out := clientNo
-	for _, c := range cs {
-		out = max(out, c)
+	if len(b.site.Tuples) == 0 {
+		return clientUnknown
 	}
-	return out.String()
+	for i := range b.site.Tuples {
+		if i < len(b.site.Idle) && b.site.Idle[i] {
+			continue
+		}
+		b.site.Tuples[i].Requests(func(r *dynamo.Request) { out = max(out, b.clientOfRequest(r)) })
+	}
+	return out
+}
+
+func (b *builder) clientOfRequest(r *dynamo.Request) client {
+	out := clientNo
+	if r.Keys.Gap != nil {
+		out = clientUnknown
+	}
+	for _, a := range r.Keys.List {
+		if r.Statement == nil || r.Statement.Verb != dynamo.Get || b.isKey(r.Table, a.Name) {
+			out = max(out, clientOf(a.Vals))
+		}
+	}
+	key := false
+	for _, a := range r.Item.List {
+		if b.isKey(r.Table, a.Name) {
+			key = true
+			out = max(out, clientOf(a.Vals))
+		}
+	}
+	if key {
+		return out
+	}
+	if r.Item.Gap != nil {
+		out = max(out, clientUnknown)
+	}
+	for _, a := range r.Item.List { // any of them may be the key
+		out = max(out, unproved(clientOf(a.Vals)))
+	}
+	return out
 }
 
 // unproved is c for an attribute that is not known to be a key.
