@@ -108,36 +108,3 @@ func padding(flags string) (width int, padded, ok bool) {
 	}
 	return w, true, true
 }
-
-// Order says how the strings of a hole sort, with the reason if they missort: a
-// program that writes such a hole into a component that sorts breaks the order
-// of the keys, even if single values are right. A hole without a format that is
-// understood is Alphabetic.
-func (p Part) Order() (Order, string) {
-	layout, utc := "", false
-	if arg, ok := argument(p.Format, "time"); ok {
-		layout = arg
-	} else if arg, ok := argument(p.Format, "utc"); ok {
-		layout, utc = arg, true
-	} else if strings.Contains(p.Format, "2006") && !strings.Contains(p.Format, "(") {
-		layout = p.Format
-	}
-	if layout != "" {
-		if ok, why := layoutSorts(layout, utc); !ok {
-			return Missorts, "layout " + strconv.Quote(layout) + " does not sort: " + why
-		}
-		return Sorts, ""
-	}
-	verb := strings.TrimPrefix(p.Format, "u")
-	if len(verb) > 1 && verb[0] == '%' && strings.IndexByte("dxXob", verb[len(verb)-1]) >= 0 {
-		if _, padded, ok := padding(verb[1 : len(verb)-1]); ok && padded {
-			return Sorts, ""
-		}
-		return Missorts, `numbers without padding do not sort as text ("10" is before "9")`
-	}
-	t, err := ParseType(p.Format)
-	if p.Format == "" || err != nil {
-		return Alphabetic, ""
-	}
-	return t.Order()
-}

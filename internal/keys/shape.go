@@ -89,16 +89,6 @@ func (s Shape) Prefix() string {
 	return b.String()
 }
 
-// Opaque reports whether nothing is known of the string.
-func (s Shape) Opaque() bool {
-	for _, p := range s.Parts {
-		if !p.Hole && p.Lit != "" || p.Hole && p.Format != "" {
-			return false
-		}
-	}
-	return len(s.Parts) > 0
-}
-
 // Shape is the template as a shape: its components are holes that have their
 // types as formats.
 func (t *Template) Shape() Shape {

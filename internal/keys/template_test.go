@@ -312,20 +312,6 @@ func TestCollide(t *testing.T) {
 	}
 }
 
-func TestHoleOrder(t *testing.T) {
-	for format, want := range map[string]Order{
-		"": Alphabetic, "lower()": Alphabetic, "id": Alphabetic, "uuid": Random, "ulid": Sorts, "date": Sorts, "int": Missorts, "int(6)": Sorts,
-		"%d": Missorts, "u%d": Missorts, "%06d": Sorts, "%t": Alphabetic, "%6d": Missorts,
-		"time(2006-01-02)": Sorts, "time(2006-01-02T15:04:05Z07:00)": Missorts, "utc(2006-01-02T15:04:05Z07:00)": Sorts,
-		"2006-01-02T15:04:05Z": Sorts, "2006-01-02T15:04:05.999999999Z": Missorts, "01/02/2006": Missorts,
-	} {
-		got, why := Hole("x", format).Order()
-		if got != want || (why != "") != (got == Missorts) {
-			t.Errorf("order of %q is %v (%s), want %v", format, got, why, want)
-		}
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"TASK#{dueDate:date}#{taskId}", `\{{x:pattern([a-z]+)}\\`, "{a:enum(A|B)}", "{", "}", "{x:date(2006)}", "{x:int(38)}"} {
 		f.Add(s, s)
