@@ -281,6 +281,10 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 }
 
 func (x *fn) phi(v *ssa.Phi) summary.ID {
+	if l, ok := x.phis[v]; ok { // asked for as the root of memory
+		l.used = true
+		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
+	}
 	l := x.openLoop()
 	x.phis[v] = l
 	edges := map[*ssa.BasicBlock]ssa.Value{}

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -20,7 +21,7 @@ func put(v, key, val value.Value, list bool) value.Value {
 			elems[i] = val
 			return value.NewList(elems, false)
 		}
-		return value.NewList(dedupe(append(x.Elems[:len(x.Elems):len(x.Elems)], val)), true)
+		return value.NewList(dedupe(append(slices.DeleteFunc(slices.Clone(x.Elems), isZero), val)), true)
 	case *value.Map:
 		if c, ok := key.(*value.Choice); ok {
 			m := x
@@ -40,6 +41,18 @@ func put(v, key, val value.Value, list bool) value.Value {
 		return value.NewList([]value.Value{val}, true)
 	}
 	return value.NewMap([]value.Entry{{Key: key, Val: val}}, false, nil)
+}
+
+// isZero reports whether an element is as make left it: where elements are set by
+// a number that is not known, those are the ones that will be.
+func isZero(v value.Value) bool {
+	switch v := v.(type) {
+	case *value.Const:
+		return v.Kind == value.Nil
+	case *value.Record:
+		return len(v.Fields) == 0 && v.Base == nil
+	}
+	return false
 }
 
 func optional(es []value.Entry) []value.Entry {

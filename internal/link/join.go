@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -107,7 +109,7 @@ func loopValue(entry, body, rec value.Value) value.Value {
 // loop only appends to what it was, there are no others.
 func loopList(entry value.Value, body *value.List, rec value.Value) value.Value {
 	es, open := elements(entry)
-	elems := dedupe(append(es[:len(es):len(es)], body.Elems...))
+	elems := dedupe(append(slices.DeleteFunc(slices.Clone(es), isZero), body.Elems...))
 	if body.Rest == nil || body.Rest.Hash() != rec.Hash() {
 		return value.NewList(elems, true)
 	}

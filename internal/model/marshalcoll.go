@@ -25,11 +25,13 @@ func (m *marshaller) encodeSlice(v value.Value, s *summary.Shape, t fieldTag, de
 	for _, e := range elems {
 		enc := m.encode(e, s.Elem, elemTag, depth+1)
 		open = open || enc.absent && len(enc.alts) > 0
+		if set == "" && len(enc.alts) > 0 {
+			out = append(out, value.NewChoice(enc.alts...)) // one element, whichever it is
+			continue
+		}
 		for i, av := range enc.alts {
 			open = open || i > 0
-			if set != "" {
-				_, av = Attribute(av)
-			}
+			_, av = Attribute(av)
 			out = append(out, av)
 		}
 	}
