@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dynlint/dynlint/analyzers/accesspattern"
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
 	"github.com/dynlint/dynlint/analyzers/keygrammar"
 	"github.com/dynlint/dynlint/analyzers/scan"
@@ -32,6 +33,7 @@ type Entry struct {
 // All lists the checks by name.
 func All() []Entry {
 	return []Entry{
+		{"accesspattern", accesspattern.Check, accesspattern.Rules},
 		{"filterexpr", filterexpr.Check, filterexpr.Rules},
 		{"keygrammar", keygrammar.Check, keygrammar.Rules},
 		{"scan", scan.Check, scan.Rules},

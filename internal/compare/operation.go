@@ -19,22 +19,9 @@ const maxAsked = 48
 func Asked(op *dynamo.Operation, pkg string, t *design.Table, of func(*dynamo.Request) *design.Table) (asked []design.Operation, open bool) {
 	base := design.Operation{Op: string(op.Kind), Package: pkg}
 	if op.Kind.Many() {
-		base.Open = op.ActionsGap != nil
-		for i := range op.Actions {
-			a := &op.Actions[i]
-			if of(&a.Request) != t {
-				continue
-			}
-			uses, more := actionUses(a, t)
-			base.Open = base.Open || more
-			base.Actions = append(base.Actions, uses...)
-		}
-		if op.Kind == dynamo.BatchGetItem {
-			return asGets(base, op, t), false
-		}
-		return []design.Operation{base}, false
+		return askedMany(base, op, t, of), false
 	}
-	base.Consistent = constIs(op.Consistent, "true")
+	base.Consistent, base.MaybeConsistent = consistent(op.Consistent)
 	base.Limit = limitOf(op)
 	base.Order = order(op.Forward)
 	out := []design.Operation{base}
@@ -74,7 +61,7 @@ func withKey(ops []design.Operation, k Key) (out []design.Operation, open bool) 
 		k.Texts, open = []Text{newText([]value.Value{value.UnknownBecause("", value.Pos{})})}, true
 	}
 	for _, op := range ops {
-		for _, low := range k.Texts {
+		for _, low := range distinct(k.Texts) {
 			high := []Text{{}}
 			if k.Cond == dynamo.Between {
 				high = k.High
@@ -133,22 +120,62 @@ func withUpdates(ops []design.Operation, op *dynamo.Operation) []design.Operatio
 	return out
 }
 
-// actionUses are the forms of an action: those of its alternatives that can be
-// keys of an entity, or all if none can.
+// askedMany gives the forms of a batch or transaction: an action that may be
+// about one of several keys is one action in each.
+func askedMany(base design.Operation, op *dynamo.Operation, t *design.Table, of func(*dynamo.Request) *design.Table) []design.Operation {
+	base.Open = op.ActionsGap != nil
+	forms := []design.Operation{base}
+	for i := range op.Actions {
+		a := &op.Actions[i]
+		if of(&a.Request) != t {
+			continue
+		}
+		uses, open := actionUses(a, t)
+		if a.Repeated || a.Optional || op.Kind == dynamo.BatchGetItem {
+			for f := range forms { // any of them may be there
+				forms[f].Actions = append(forms[f].Actions[:len(forms[f].Actions):len(forms[f].Actions)], uses...)
+				forms[f].Open = forms[f].Open || open
+			}
+			continue
+		}
+		var next []design.Operation
+		for _, f := range forms {
+			for _, u := range uses {
+				g := f
+				g.Actions = append(f.Actions[:len(f.Actions):len(f.Actions)], u)
+				g.Open = g.Open || open || len(next) == maxAsked
+				if len(next) < maxAsked {
+					next = append(next, g)
+				}
+			}
+		}
+		forms = next
+	}
+	if op.Kind == dynamo.BatchGetItem {
+		return asGets(forms[0], op)
+	}
+	return forms
+}
+
+var actionKinds = map[dynamo.Verb]string{
+	dynamo.Get: "get", dynamo.Put: "put", dynamo.Update: "update", dynamo.Delete: "delete", dynamo.ConditionCheck: "check",
+}
+
+// actionUses are the alternatives of an action: those that can be keys of an
+// entity, or all if none can. Alternatives of one form count once.
 func actionUses(a *dynamo.Action, t *design.Table) (uses []design.ActionUse, open bool) {
-	kind := map[dynamo.Verb]string{
-		dynamo.Get: "get", dynamo.Put: "put", dynamo.Update: "update", dynamo.Delete: "delete", dynamo.ConditionCheck: "check",
-	}[a.Verb]
 	attrs := a.Keys
 	if a.Verb == dynamo.Put {
 		attrs = a.Item
 	}
+	ks := KeysOf(attrs, t, t.Key)
+	open = attrs.Gap != nil && len(ks) < len(t.Key.Attributes())
 	tuples := [][]design.AttrShape{nil}
-	for _, k := range KeysOf(attrs, t, t.Key) {
+	for _, k := range ks {
 		open = open || k.Open
 		var next [][]design.AttrShape
 		for _, tuple := range tuples {
-			for _, text := range k.Texts {
+			for _, text := range distinct(k.Texts) {
 				if len(next) < maxAsked {
 					next = append(next, append(tuple[:len(tuple):len(tuple)], design.AttrShape{Attr: k.Attr, Shape: text.Shape}))
 				}
@@ -158,7 +185,7 @@ func actionUses(a *dynamo.Action, t *design.Table) (uses []design.ActionUse, ope
 	}
 	var all []design.ActionUse
 	for _, tuple := range tuples {
-		u := design.ActionUse{Kind: kind, Keys: tuple}
+		u := design.ActionUse{Kind: actionKinds[a.Verb], Keys: tuple, Any: a.Repeated || a.Optional}
 		all = append(all, u)
 		if len(design.Possible(t.Fit(tuple))) > 0 {
 			uses = append(uses, u)
@@ -170,14 +197,32 @@ func actionUses(a *dynamo.Action, t *design.Table) (uses []design.ActionUse, ope
 	return uses, open
 }
 
+// distinct drops texts that differ in the names of their holes only.
+func distinct(texts []Text) []Text {
+	var out []Text
+	seen := map[string]bool{}
+	for _, t := range texts {
+		unnamed := keys.Shape{}
+		for _, p := range t.Shape.Parts {
+			p.Name = ""
+			unnamed.Parts = append(unnamed.Parts, p)
+		}
+		if s := unnamed.String(); !seen[s] {
+			seen[s] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // asGets gives a batch of reads the form in which a pattern declares it: by its
 // key condition. Each alternative of its keys is one.
-func asGets(base design.Operation, op *dynamo.Operation, t *design.Table) []design.Operation {
+func asGets(base design.Operation, op *dynamo.Operation) []design.Operation {
 	var out []design.Operation
 	for _, a := range base.Actions {
 		next := base
 		next.Open = false
-		next.Consistent = len(op.Actions) > 0 && constIs(op.Actions[0].Consistent, "true")
+		next.Consistent, next.MaybeConsistent = consistent(op.Actions[0].Consistent)
 		for _, k := range a.Keys {
 			next.Keys = append(next.Keys, design.KeyCond{Attr: k.Attr, Op: "=", Shapes: []keys.Shape{k.Shape}})
 		}
@@ -232,6 +277,21 @@ func limitOf(op *dynamo.Operation) int {
 		return design.LimitDynamic
 	}
 	return most
+}
+
+// consistent reports whether a read is certainly consistent, and whether it may
+// be.
+func consistent(v value.Value) (is, maybe bool) {
+	if v == nil {
+		return false, false
+	}
+	is = true
+	for _, a := range value.Alternatives(v) {
+		_, known := value.Unwrap(a).(*value.Const)
+		is = is && constIs(a, "true")
+		maybe = maybe || !known || constIs(a, "true")
+	}
+	return is, maybe && !is
 }
 
 func constIs(v value.Value, lit string) bool {

@@ -11,18 +11,19 @@ import (
 // An Operation is what an operation asks a table for, as far as patterns say
 // something of it.
 type Operation struct {
-	Op         string // "Query", "GetItem", …
-	Index      string
-	Package    string    // import path of the package that holds it
-	Keys       []KeyCond // of the Key map or key condition; of the item for PutItem
-	Order      string    // asc or desc of a Query; "" if not known
-	Limit      int       // 0: none; see LimitDynamic
-	Consistent bool
-	Sets       []string // attributes that an UpdateItem sets
-	Removes    []string // attributes that an UpdateItem removes
-	UpdateOpen bool     // the update expression is not known as a whole
-	Actions    []ActionUse
-	Open       bool // there may be further actions
+	Op              string // "Query", "GetItem", …
+	Index           string
+	Package         string    // import path of the package that holds it
+	Keys            []KeyCond // of the Key map or key condition; of the item for PutItem
+	Order           string    // asc or desc of a Query; "" if not known
+	Limit           int       // 0: none; see LimitDynamic
+	Consistent      bool
+	MaybeConsistent bool     // it is not known whether it is
+	Sets            []string // attributes that an UpdateItem sets
+	Removes         []string // attributes that an UpdateItem removes
+	UpdateOpen      bool     // the update expression is not known as a whole
+	Actions         []ActionUse
+	Open            bool // there may be further actions
 }
 
 // LimitDynamic is a limit that is set to something unknown.
@@ -40,6 +41,7 @@ type KeyCond struct {
 // check or get, with its keys.
 type ActionUse struct {
 	Kind string
+	Any  bool // it stands for any number of such actions
 	Keys []AttrShape
 }
 
@@ -56,6 +58,14 @@ type Answer struct {
 
 	cost int
 }
+
+// Distance orders the patterns that an operation does not answer: the smaller,
+// the nearer.
+func (a Answer) Distance() int { return a.cost }
+
+// Near reports whether the operation is of the pattern's kind and index, and
+// differs from it in one key condition at most: it is likely meant to answer it.
+func (a Answer) Near() bool { return a.cost < 2*costKey }
 
 // Answers compares an operation with every pattern of the table, the nearest
 // first.
@@ -83,7 +93,11 @@ func (t *Table) Answer(op Operation, p *Pattern) Answer {
 	a.where()
 	a.actions()
 	a.page()
-	if p.Consistent.V && !op.Consistent {
+	switch {
+	case !p.Consistent.V || op.Consistent:
+	case op.MaybeConsistent:
+		a.unknown("it is not known whether the read is consistent")
+	default:
 		a.differs(costPage, "the read is not consistent")
 	}
 	a.updates("sets", p.Sets, op.Sets)

@@ -68,7 +68,7 @@ func (a *answering) pair(least keys.Verdict) []int {
 		for j, h := range have {
 			v := keys.Breaks
 			if h.Kind == kind {
-				v = a.about(entity.V, h.Keys)
+				v = a.about(kind, entity.V, h.Keys)
 			}
 			does[i][j] = v == keys.Holds || v == keys.Unknown && least == keys.Unknown
 		}
@@ -95,11 +95,11 @@ func (a *answering) pair(least keys.Verdict) []int {
 // repeats reports whether a batch has u as one more of a declared action, which
 // stands there for any number.
 func (a *answering) repeats(u ActionUse) bool {
-	if !strings.HasPrefix(a.p.Op.V, "Batch") {
+	if !u.Any && !strings.HasPrefix(a.p.Op.V, "Batch") {
 		return false
 	}
 	for _, d := range a.p.Actions {
-		if kind, entity := d.Entity(); kind == u.Kind && a.about(entity.V, u.Keys) != keys.Breaks {
+		if kind, entity := d.Entity(); kind == u.Kind && a.about(kind, entity.V, u.Keys) != keys.Breaks {
 			return true
 		}
 	}
@@ -122,8 +122,8 @@ func augment(i int, does [][]bool, owner []int, seen map[int]bool) bool {
 }
 
 // about says whether keys are of an entity, holes read as what their places ask
-// for.
-func (a *answering) about(entity string, tuple []AttrShape) keys.Verdict {
+// for. A legacy key is one that is read or deleted.
+func (a *answering) about(kind, entity string, tuple []AttrShape) keys.Verdict {
 	e, ok := a.t.Entity(entity)
 	if !ok {
 		return keys.Breaks
@@ -134,11 +134,23 @@ func (a *answering) about(entity string, tuple []AttrShape) keys.Verdict {
 			primary = append(primary, x)
 		}
 	}
-	f := a.t.fit(e, nil, e.Keys, primary)
+	v := a.whole(a.t.fit(e, nil, e.Keys, primary), primary)
+	if kind == "put" || kind == "update" {
+		return v
+	}
+	for _, l := range e.Legacy {
+		if w := a.whole(a.t.fit(e, l, l.Keys, primary), primary); v == keys.Breaks || w == keys.Holds {
+			v = w
+		}
+	}
+	return v
+}
+
+func (a *answering) whole(f Fit, primary []AttrShape) keys.Verdict {
 	if f.Fits && f.Verdict != keys.Breaks && len(primary) == len(a.t.Key.Attributes()) {
 		return keys.Holds
 	}
-	return f.Verdict
+	return both(f.Verdict, keys.Unknown)
 }
 
 func unpaired(out []int) int {

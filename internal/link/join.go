@@ -79,7 +79,7 @@ func loopValue(entry, body, rec value.Value) value.Value {
 		case *value.Text:
 			out = append(out, loopText(entry, b, rec)...)
 		case *value.Record:
-			if b.Base != nil && b.Base.Hash() == rec.Hash() {
+			if b.Base != nil && (b.Base.Hash() == rec.Hash() || isItself(b.Base)) {
 				return loopRecord(entry, b)
 			}
 			out = append(out, b)
@@ -103,6 +103,13 @@ func loopValue(entry, body, rec value.Value) value.Value {
 		}
 	}
 	return join(out)
+}
+
+// isItself reports whether a value stands for an earlier iteration of a loop: it
+// was asked for while it was being computed.
+func isItself(v value.Value) bool {
+	h, ok := value.Unwrap(v).(*value.Hole)
+	return ok && h.Origin == value.Loop && h.Path == ""
 }
 
 // loopList: a list grown in a loop is its start with further elements. If the
