@@ -118,7 +118,7 @@ func (o *Operation) what() string {
 	f := o.Forms[0]
 	var parts []string
 	for _, k := range f.Keys {
-		if len(k.Shapes) > 0 && !k.Shapes[0].Opaque() {
+		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
 			parts = append(parts, plain(k.Shapes[0]))
 		}
 	}

@@ -41,8 +41,8 @@ type KeyCond struct {
 // check or get, with its keys.
 type ActionUse struct {
 	Kind string
-	Any  bool // it stands for any number of such actions
 	Keys []AttrShape
+	Any  bool // it stands for any number of such actions
 }
 
 // An Answer says how an operation and a declared pattern relate.

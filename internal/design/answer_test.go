@@ -119,7 +119,7 @@ func TestAnswers(t *testing.T) {
 	table.Patterns = append(table.Patterns, edges)
 	cond := func(attr, op string, shapes ...string) KeyCond { return KeyCond{attr, op, sh(t, shapes...)} }
 	act := func(kind, pk, sk string) ActionUse {
-		return ActionUse{kind, []AttrShape{{"PK", sh(t, pk)[0]}, {"SK", sh(t, sk)[0]}}}
+		return ActionUse{Kind: kind, Keys: []AttrShape{{"PK", sh(t, pk)[0]}, {"SK", sh(t, sk)[0]}}}
 	}
 	timeline := []KeyCond{cond("PK", "=", "CASE#{id}"), cond("SK", "begins_with", "EVENT#")}
 	tasks := []KeyCond{cond("GSI1PK", "=", "ASSIGNEE#{user}#TASK_STATUS#OPEN"), cond("GSI1SK", "between", "{a}", "{b}")}
