@@ -120,11 +120,8 @@ func scan(c *check.Context, op *check.Op) bool {
 		filter += " on " + strings.Join(names, ", ")
 	}
 	r := check.Report{
-		Rule: scanRule, At: s.Pos, Op: op, Path: s.Path(),
+		Rule: scanRule, At: s.Pos, Op: op, Path: s.Path(), Related: op.Cost(),
 		Message: fmt.Sprintf("%s reads all items and drops most by %s in each call of %s", subject(op), filter, s.Entry()),
-	}
-	if cost := check.Cost(op.Table(), check.IsTrue(op.Op.Consistent)); cost != "" {
-		r.Message += " (" + cost + ")"
 	}
 	c.Report(r)
 	return true

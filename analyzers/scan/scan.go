@@ -37,8 +37,8 @@ func site(c *check.Context, op *check.Op) {
 		r.Message = f.message
 		r.Assumed = "requests reach it"
 	}
-	if cost := check.Cost(op.Table(), check.IsTrue(op.Op.Consistent)); cost != "" && f.whole {
-		r.Message += " (" + cost + ")"
+	if f.whole {
+		r.Related = append(r.Related, op.Cost()...)
 	}
 	c.Report(r)
 }

@@ -26,6 +26,9 @@ type Context struct {
 	// of the program shows of tables and keys.
 	Program []*Site
 
+	// Tables are those that the program creates.
+	Tables []dynamo.TableDef
+
 	// Whole: the program was read as a whole and without errors, so that what is
 	// not in it is nowhere. Kinds of scope program say nothing otherwise.
 	Whole bool

@@ -81,19 +81,30 @@ func itemSize(t *design.Table) int64 {
 	return 1 << 10
 }
 
-// Cost says what reading a whole table costs a call, "" if its size is not
+// Cost says what reading a whole table costs a call; none if its size is not
 // declared. An eventually consistent read costs one RCU for two blocks of 4 KB;
 // a request reads 1 MB.
-func Cost(t *design.Table, consistent bool) string {
+func (op *Op) Cost() []Step {
+	t := op.Table()
 	if t == nil || t.Size == nil || !t.Size.Items.Set() {
-		return ""
+		return nil
 	}
 	bytes := int64(t.Size.Items.V) * itemSize(t)
 	block := int64(8 << 10)
-	if consistent {
+	if IsTrue(op.Op.Consistent) {
 		block = 4 << 10
 	}
-	return fmt.Sprintf("%d items of %s: %d RCU and %d requests a call", t.Size.Items.V, design.Size(itemSize(t)), (bytes+block-1)/block, (bytes+smallTable-1)/smallTable)
+	return []Step{{Rules: t.Size.Items.Pos, Text: fmt.Sprintf("%s has %s items of %s: a call costs %s RCU and %s requests",
+		t.Name.V, thousands(int64(t.Size.Items.V)), design.Size(itemSize(t)), thousands((bytes+block-1)/block), thousands((bytes+smallTable-1)/smallTable))}}
+}
+
+// thousands writes a number with commas.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
 
 // IsTrue reports whether a boolean parameter is certainly true.

@@ -32,7 +32,7 @@ func Contexts(p *operations.Program, o Options) []*Context {
 				return c
 			}
 		}
-		c := &Context{Design: d, Program: all, Whole: o.Whole, places: o.Places}
+		c := &Context{Design: d, Program: all, Tables: p.Tables, Whole: o.Whole, places: o.Places}
 		out = append(out, c)
 		return c
 	}
@@ -69,6 +69,13 @@ func Run(contexts []*Context, checks []Func) []finding.Finding {
 }
 
 func sites(p *operations.Program) []*Site {
+	if p.Tests != nil {
+		return append(sitesOf(p), sitesOf(p.Tests)...)
+	}
+	return sitesOf(p)
+}
+
+func sitesOf(p *operations.Program) []*Site {
 	outcome := p.Outcomes()
 	var out []*Site
 	for _, s := range p.Sites {
@@ -82,6 +89,3 @@ func sites(p *operations.Program) []*Site {
 	}
 	return slices.Clip(out)
 }
-
-// reach fills in how requests get to the site.
-func (s *Site) reach(*operations.Program) {}

@@ -32,13 +32,16 @@ type Observed struct {
 // Schema returns what the program shows.
 func (c *Context) Schema() *Schema {
 	if c.schema == nil {
-		c.schema = observe(c.Program)
+		c.schema = observe(c.Program, c.Tables)
 	}
 	return c.schema
 }
 
-func observe(sites []*Site) *Schema {
+func observe(sites []*Site, tables []dynamo.TableDef) *Schema {
 	s := &Schema{tables: map[value.Hash]*seen{}}
+	for i := range tables {
+		s.created(&tables[i])
+	}
 	for _, site := range sites {
 		for _, op := range site.Ops {
 			op.Op.Requests(func(r *dynamo.Request) { s.key(r) })
@@ -50,6 +53,31 @@ func observe(sites []*Site) *Schema {
 		}
 	}
 	return s
+}
+
+// created reads a table that the program creates.
+func (s *Schema) created(def *dynamo.TableDef) {
+	for _, t := range s.of(def.Table) {
+		t.partition("", def.Key, def.Pos)
+		for _, x := range def.Indexes {
+			if x.Global && x.Name != "" {
+				t.partition(x.Name, x.Key, def.Pos)
+			}
+		}
+	}
+}
+
+// partition notes the partition key among the attributes of a key, if it is one.
+func (t *seen) partition(index string, key []dynamo.KeyPart, pos value.Pos) {
+	var names []string
+	for _, k := range key {
+		if !k.Sort {
+			names = append(names, k.Name)
+		}
+	}
+	if len(names) == 1 && names[0] != "" {
+		t.observe(index, names[0], pos)
+	}
 }
 
 // key reads a Key map: one attribute alone is the partition key.

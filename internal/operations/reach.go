@@ -9,7 +9,7 @@ import (
 // the program as read does not tell.
 func (p *Program) Hot(s *Site) (hot, known bool) {
 	hot, known = p.Link.Reach.Hot(s.Fn)
-	if !hot && len(p.load.Broken) > 0 {
+	if !hot && p.load != nil && len(p.load.Broken) > 0 {
 		return false, false // a package that does not compile may lead here
 	}
 	return hot, known
