@@ -121,7 +121,7 @@ func scan(c *check.Context, op *check.Op) bool {
 	}
 	r := check.Report{
 		Rule: scanRule, At: s.Pos, Op: op, Path: s.Path(), Related: op.Cost(),
-		Message: fmt.Sprintf("%s reads all items and drops most by %s in each call of %s", subject(op), filter, s.Entry()),
+		Message: fmt.Sprintf("%s reads every item for %s in each call of %s", subject(op), filter, s.Entry()),
 	}
 	c.Report(r)
 	return true
@@ -150,5 +150,5 @@ func subject(op *check.Op) string {
 	if index, known := op.Index(); known && index != "" {
 		s += "index " + index + " of "
 	}
-	return s + check.TableName(op.Bound, &op.Op.Request)
+	return s + op.TableName()
 }

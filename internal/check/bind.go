@@ -94,26 +94,44 @@ func originOfHole(h *value.Hole) string {
 }
 
 // TableName is what messages call the table of a request: the declared name, a
-// constant in quotes, or where the name comes from.
-func TableName(b design.Binding, r *dynamo.Request) string {
-	if b.Table != nil {
-		return b.Table.Name.V
+// constant in quotes, where the name comes from, or how the call writes it.
+func (op *Op) TableName() string {
+	if t := op.Table(); t != nil {
+		return t.Name.V
 	}
-	alts := value.Alternatives(orHole(r.Table))
-	if len(alts) > 1 {
-		return "one of several tables"
+	var names []string
+	for _, v := range value.Alternatives(orHole(op.Op.Table)) {
+		if value.IsNil(v) {
+			continue
+		}
+		kind, name := TableOrigin(v)
+		switch kind {
+		case "":
+			names = nil
+		case "const", "text":
+			name = quote(name)
+		}
+		if name == "" || len(names) == maxNames {
+			names = nil
+			break
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	switch kind, name := TableOrigin(alts[0]); kind {
-	case "const":
-		return "table " + quote(name)
-	case "":
-	case "text":
-		return "table " + quote(name)
-	default:
-		return "table " + name
+	slices.Sort(names)
+	written := op.Site.Fn.Calls[op.Site.Call].Site.Table
+	switch {
+	case len(names) > 0:
+		return "table " + strings.Join(names, " or ")
+	case written != "":
+		return "table " + written
 	}
 	return "a table"
 }
+
+// maxNames is how many names of one table a message lists.
+const maxNames = 2
 
 func quote(s string) string { return `"` + s + `"` }
 

@@ -145,7 +145,7 @@ func named(name string) bool {
 // It is so for a Scan, and for a SELECT that fixes no partition key; certain is
 // false where the partition key is not known.
 func (c *Context) ReadsTable(op *Op) (subject string, reads, certain bool) {
-	name := TableName(op.Bound, &op.Op.Request)
+	name := op.TableName()
 	switch op.Op.Kind {
 	case dynamo.Scan:
 		if index, known := op.Index(); known && index != "" {
