@@ -110,8 +110,7 @@ func bounded(op *check.Op) bool {
 
 // scan reports a filtered Scan for which a request waits.
 func scan(c *check.Context, op *check.Op) bool {
-	s := op.Site
-	if op.Op.Kind != dynamo.Scan || s.Hot != check.IsHot || s.Maintenance() || s.Detached() || op.Parallel() || op.SparseIndex() {
+	if op.Op.Kind != dynamo.Scan || op.Hot != check.IsHot || op.Maintenance() || op.Detached() || op.Parallel() || op.SparseIndex() {
 		return false
 	}
 	names, known := op.FilterAttributes()
@@ -120,8 +119,8 @@ func scan(c *check.Context, op *check.Op) bool {
 		filter += " on " + strings.Join(names, ", ")
 	}
 	r := check.Report{
-		Rule: scanRule, At: s.Pos, Op: op, Path: s.Path(), Related: op.Cost(),
-		Message: fmt.Sprintf("%s reads every item for %s in each call of %s", subject(op), filter, s.Entry()),
+		Rule: scanRule, At: op.Site.Pos, Op: op, Path: op.Path(), Related: op.Cost(),
+		Message: fmt.Sprintf("%s reads every item for %s in each call of %s", subject(op), filter, op.Entry()),
 	}
 	c.Report(r)
 	return true
@@ -131,7 +130,7 @@ func scan(c *check.Context, op *check.Op) bool {
 func selective(c *check.Context, op *check.Op) {
 	names, known := op.FilterAttributes()
 	conjuncts, _ := op.Conjuncts()
-	if !known || op.Op.Kind == dynamo.Query && wholeKey(op) || op.Parallel() || op.Site.Maintenance() {
+	if !known || op.Op.Kind == dynamo.Query && wholeKey(op) || op.Parallel() || op.Maintenance() {
 		return
 	}
 	equal := slices.ContainsFunc(conjuncts, func(j check.Conjunct) bool { return j.Op == expr.KeyEq && !op.Excused(j.Attr) })

@@ -14,7 +14,7 @@ import (
 // by which a declared pattern reads the same items.
 func pattern(c *check.Context, op *check.Op) bool {
 	t := op.Table()
-	if t == nil || op.Site.Hot != check.IsHot || op.Site.Maintenance() {
+	if t == nil || op.Hot != check.IsHot || op.Maintenance() {
 		return false
 	}
 	conjuncts, only := op.Conjuncts()
@@ -31,7 +31,7 @@ func pattern(c *check.Context, op *check.Op) bool {
 				continue
 			}
 			c.Report(check.Report{
-				Rule: patternRule, At: at(op), Op: op, Element: t.Name.V + "." + p.Name.V, Path: op.Site.Path(),
+				Rule: patternRule, At: at(op), Op: op, Element: t.Name.V + "." + p.Name.V, Path: op.Path(),
 				Message: fmt.Sprintf("filter of %s compares %s, which pattern %s has in its key", subject(op), list(conjuncts), p.Name.V),
 				Related: []check.Step{{Rules: p.Name.Pos, Text: "pattern " + p.Name.V}},
 			})

@@ -12,27 +12,29 @@ import (
 // Check reports full reads on hot paths.
 func Check(c *check.Context) {
 	for _, s := range c.Sites {
-		if s.Hot == check.NotHot || s.Maintenance() || s.Detached() {
-			continue
-		}
 		for _, op := range s.Ops {
-			site(c, op)
+			if op.Hot != check.NotHot && !op.Maintenance() && !op.Detached() {
+				judge(c, op)
+			}
 		}
 	}
 }
 
-// site reports one derivation. What only may be hot is reported as an
+// judge reports one derivation. What only may be hot is reported as an
 // assumption.
-func site(c *check.Context, op *check.Op) {
+func judge(c *check.Context, op *check.Op) {
 	f := fullRead(c, op)
+	if f == nil {
+		f = cold(c, op)
+	}
 	if f == nil {
 		return
 	}
 	r := check.Report{Rule: hotPath, At: op.Site.Pos, Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
 	switch {
-	case op.Site.Hot == check.IsHot:
-		r.Message = fmt.Sprintf("%s in each call of %s", f.message, op.Site.Entry())
-		r.Path = op.Site.Path()
+	case op.Hot == check.IsHot:
+		r.Message = fmt.Sprintf("%s in each call of %s", f.message, op.Entry())
+		r.Path = op.Path()
 	default:
 		r.Message = f.message
 		r.Assumed = "requests reach it"

@@ -43,8 +43,7 @@ type Context struct {
 type Site struct {
 	*operations.Site
 	Package string // import path of the package that holds the call
-	Hot     Hot
-	Entries []Entry // how requests get here, the shortest first
+	Reached        // by any of its callers
 	Ops     []*Op
 
 	// Paging and Unprocessed are what becomes of the token of a page, and of what
@@ -56,29 +55,12 @@ type Site struct {
 // together, and the calls that give it its values.
 type Op struct {
 	*operations.Derived
-	Site *Site
+	Reached // by the callers that give it its values
+	Site    *Site
 
 	// Bound is the declared table. Of batches and transactions each action has
 	// its own: see Context.Bind.
 	Bound design.Binding
-}
-
-// Hot says whether requests reach a site.
-type Hot int8
-
-// The states of Hot.
-const (
-	HotUnknown Hot = iota
-	NotHot
-	IsHot
-)
-
-// An Entry is an entry point with the way from it to a site.
-type Entry struct {
-	Kind     string // http, lambda-api, grpc, …
-	Func     string
-	Steps    []Step // the entry point, then the functions that are called, the site's last
-	Detached bool   // it passes a go statement
 }
 
 // A Step is a place in the program or in a rules file, and what happens there.
@@ -111,23 +93,4 @@ func (c *Context) Bind(op *Op, r *dynamo.Request) design.Binding {
 		return design.Binding{}
 	}
 	return c.Design.Bind(tableUse(op, r))
-}
-
-// Entry names the entry point nearest to the site.
-func (s *Site) Entry() string {
-	if len(s.Entries) == 0 {
-		return "a request"
-	}
-	return s.Entries[0].Func
-}
-
-// Detached reports whether requests only start the work and do not wait for it,
-// on the way that is known.
-func (s *Site) Detached() bool {
-	for _, e := range s.Entries {
-		if !e.Detached {
-			return false
-		}
-	}
-	return len(s.Entries) > 0
 }

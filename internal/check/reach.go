@@ -6,36 +6,104 @@ import (
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
-// reach fills in how requests get to the site.
-func (s *Site) reach(p *operations.Program) {
+// Hot says whether requests reach something.
+type Hot int8
+
+// The states of Hot.
+const (
+	HotUnknown Hot = iota
+	NotHot
+	IsHot
+)
+
+// Reached says how requests get somewhere.
+type Reached struct {
+	Hot     Hot
+	Entries []Entry // the shortest way first
+}
+
+// An Entry is an entry point with the way from it to an operation.
+type Entry struct {
+	Kind     string // http, lambda-api, grpc, …
+	Func     string
+	Steps    []Step // the entry point, then a call each, down to the function of the operation
+	Detached bool   // it passes a go statement
+}
+
+// Path is the shortest way, for a report.
+func (r *Reached) Path() []Step {
+	if len(r.Entries) == 0 {
+		return nil
+	}
+	return r.Entries[0].Steps
+}
+
+// Entry names the nearest entry point.
+func (r *Reached) Entry() string {
+	if len(r.Entries) == 0 {
+		return "a request"
+	}
+	return r.Entries[0].Func
+}
+
+// Detached reports whether requests only start the work and do not wait for it,
+// on every way that is known.
+func (r *Reached) Detached() bool {
+	for _, e := range r.Entries {
+		if !e.Detached {
+			return false
+		}
+	}
+	return len(r.Entries) > 0
+}
+
+// reached finds how requests get to the outermost caller of a derivation, or to
+// fn if the chain is empty, and from there to the operation.
+func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
+	var r Reached
 	if p.Link.Reach == nil {
-		return
+		return r
 	}
-	switch hot, known := p.Hot(s.Site); {
+	top := fn
+	if len(chain) > 0 {
+		top = chain[len(chain)-1].Fn
+	}
+	switch hot, known := p.Hot(&operations.Site{Fn: top}); {
 	case hot:
-		s.Hot = IsHot
+		r.Hot = IsHot
 	case known:
-		s.Hot = NotHot
+		r.Hot = NotHot
 	}
-	for _, path := range p.Link.Reach.Paths(s.Fn) {
-		if !path.Entry.Kind.Hot() || path.Entry.Assumed && s.Hot == IsHot {
+	for _, path := range p.Link.Reach.Paths(top) {
+		if !path.Entry.Kind.Hot() || path.Entry.Assumed && r.Hot == IsHot {
 			continue
 		}
 		e := Entry{Kind: string(path.Entry.Kind), Func: funcName(path.Entry.Fn)}
 		e.Steps = append(e.Steps, Step{Pos: path.Entry.Fn.At(path.Entry.Fn.Pos), Text: e.Func + " serves requests (" + e.Kind + ")"})
-		for i, fn := range path.Funcs[1:] {
-			by := path.Funcs[i]
-			step := Step{Pos: by.At(by.Pos), Text: "runs " + funcName(fn)}
-			if c := callOf(p.Link, by, fn); c != nil {
-				step.Pos, step.Text = by.At(c.Pos), "calls "+funcName(fn)
-				if c.Mode == summary.CallGo {
-					e.Detached = true
-				}
-			}
-			e.Steps = append(e.Steps, step)
+		for i, callee := range path.Funcs[1:] {
+			e.call(path.Funcs[i], callee, callOf(p.Link, path.Funcs[i], callee))
 		}
-		s.Entries = append(s.Entries, e)
+		for i := len(chain) - 1; i >= 0; i-- {
+			callee := fn
+			if i > 0 {
+				callee = chain[i-1].Fn
+			}
+			e.call(chain[i].Fn, callee, &chain[i].Fn.Calls[chain[i].Call])
+		}
+		r.Entries = append(r.Entries, e)
 	}
+	return r
+}
+
+// call adds the step from a function to one that it calls, or hands to somebody
+// who does.
+func (e *Entry) call(by, callee *link.Fn, c *summary.Call) {
+	step := Step{Pos: by.At(by.Pos), Text: "runs " + funcName(callee)}
+	if c != nil {
+		step.Pos, step.Text = by.At(c.Pos), "calls "+funcName(callee)
+		e.Detached = e.Detached || c.Mode == summary.CallGo
+	}
+	e.Steps = append(e.Steps, step)
 }
 
 // callOf is the first call of a function by another; nil if it is not called,

@@ -117,13 +117,13 @@ func IsTrue(v value.Value) bool {
 // data as a whole, on purpose.
 var maintenance = []string{"migrat", "backfill", "reindex", "seeder", "truncate", "purge"}
 
-// Maintenance reports whether the site belongs to maintenance: its function, or
-// one on the way to it, is named so, or its package is.
-func (s *Site) Maintenance() bool {
-	if named(s.Fn.Name) || named(path.Base(s.Package)) {
+// Maintenance reports whether the operation belongs to maintenance: its
+// function, or one on the way to it, is named so, or its package is.
+func (op *Op) Maintenance() bool {
+	if named(op.Site.Fn.Name) || named(path.Base(op.Site.Package)) {
 		return true
 	}
-	for _, step := range s.Path() {
+	for _, step := range op.Path() {
 		if named(step.Text) {
 			return true
 		}

@@ -72,15 +72,6 @@ func (op *Op) Callers() []Step {
 	return []Step{{Pos: e.Fn.At(e.Fn.Calls[e.Call].Pos), Text: "called from " + e.Fn.Pkg.Name + "." + e.Fn.Name}}
 }
 
-// Path is how a request gets to a site, for a report: one step for each
-// function, and the operation last.
-func (s *Site) Path() []Step {
-	if len(s.Entries) == 0 {
-		return nil
-	}
-	return s.Entries[0].Steps
-}
-
 func (c *Context) steps(all []Step) []finding.Step {
 	var out []finding.Step
 	for _, s := range all {

@@ -82,9 +82,9 @@ func sitesOf(p *operations.Program) []*Site {
 		site := &Site{Site: s, Package: s.Fn.Pkg.Path}
 		site.Paging, site.Unprocessed = outcome(s)
 		for i := range s.Tuples {
-			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Site: site})
+			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Reached: reached(p, s.Fn, s.Tuples[i].Chain), Site: site})
 		}
-		site.reach(p)
+		site.Reached = reached(p, s.Fn, nil)
 		out = append(out, site)
 	}
 	return slices.Clip(out)
