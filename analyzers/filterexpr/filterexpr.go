@@ -34,7 +34,7 @@ func at(op *check.Op) value.Pos {
 	if p := op.Op.Filter.Pos; p.IsValid() {
 		return p
 	}
-	return op.Site.Pos
+	return op.At()
 }
 
 // keyExists reports equality with the partition key of the table or of an index
@@ -119,7 +119,7 @@ func scan(c *check.Context, op *check.Op) bool {
 		filter += " on " + strings.Join(names, ", ")
 	}
 	r := check.Report{
-		Rule: scanRule, At: op.Site.Pos, Op: op, Path: op.Path(), Related: op.Cost(),
+		Rule: scanRule, At: op.At(), Op: op, Path: op.Path(), Related: op.Cost(),
 		Message: fmt.Sprintf("%s reads every item for %s in each call of %s", subject(op), filter, op.Entry()),
 	}
 	c.Report(r)

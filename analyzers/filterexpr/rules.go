@@ -74,7 +74,7 @@ var scanRule = &finding.Rule{
 	KeyConditionExpression:    aws.String("email = :e"),
 	ExpressionAttributeValues: values,
 })`,
-	Not: "- what scan/hot-path leaves out: maintenance, parallel scans, small tables, sparse indexes, work that no request waits for\n" +
+	Not: "- what scan/hot-path leaves out: parallel scans, small tables, sparse indexes, work that no request waits for\n" +
 		"- filters that are set on some paths only, or that only hide expired, deleted or foreign items: scan/hot-path reports these scans",
 }
 

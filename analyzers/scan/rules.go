@@ -31,7 +31,7 @@ var hotPath = &finding.Rule{
 	…
 }`,
 	Not: "- scans that only commands, timers, queues or streams reach, and what a request starts with go and does not wait for\n" +
-		"- maintenance: functions and packages named after a migration, backfill, reindexing, seeding, truncation or purge, and parallel scans (Segment, TotalSegments)\n" +
+		"- parallel scans (Segment, TotalSegments), which are maintenance\n" +
 		"- one page of at most 100 items without a filter, whose token is given back: its cost does not grow with the table\n" +
 		"- tables whose declared size fits one page of 1 MB, indexes declared sparse or drained, and patterns declared as a Scan with hot: true\n" +
 		"- a Scan whose filter selects: filterexpr/scan reports it",

@@ -30,7 +30,7 @@ func judge(c *check.Context, op *check.Op) {
 	if f == nil {
 		return
 	}
-	r := check.Report{Rule: hotPath, At: op.Site.Pos, Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
+	r := check.Report{Rule: hotPath, At: op.At(), Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
 	switch {
 	case op.Hot == check.IsHot:
 		r.Message = fmt.Sprintf("%s in each call of %s", f.message, op.Entry())

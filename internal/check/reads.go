@@ -117,18 +117,11 @@ func IsTrue(v value.Value) bool {
 // data as a whole, on purpose.
 var maintenance = []string{"migrat", "backfill", "reindex", "seeder", "truncate", "purge"}
 
-// Maintenance reports whether the operation belongs to maintenance: its
-// function, or one on the way to it, is named so, or its package is.
+// Maintenance reports whether the operation is named as maintenance, by its
+// function or its package. A request that waits for maintenance waits all the
+// same: the name excuses only what is not known to be reached.
 func (op *Op) Maintenance() bool {
-	if named(op.Site.Fn.Name) || named(path.Base(op.Site.Package)) {
-		return true
-	}
-	for _, step := range op.Path() {
-		if named(step.Text) {
-			return true
-		}
-	}
-	return false
+	return op.Hot != IsHot && (named(op.Site.Fn.Name) || named(path.Base(op.Site.Package)))
 }
 
 func named(name string) bool {

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -70,6 +71,36 @@ func (op *Op) Callers() []Step {
 	}
 	e := op.Chain[len(op.Chain)-1]
 	return []Step{{Pos: e.Fn.At(e.Fn.Calls[e.Call].Pos), Text: "called from " + e.Fn.Pkg.Name + "." + e.Fn.Name}}
+}
+
+// At is the place of the operation for a reader: the call of the client, or, if
+// the call is that of a wrapper, where its caller writes the request.
+func (op *Op) At() value.Pos {
+	p := op.Op.Pos
+	if len(op.Chain) == 0 || !p.IsValid() || holds(op.Site.Fn, p) {
+		return op.Site.Pos
+	}
+	for _, e := range op.Chain {
+		if holds(e.Fn, p) {
+			return p
+		}
+	}
+	return op.Site.Pos
+}
+
+// holds reports whether a place is in a function.
+func holds(fn *link.Fn, p value.Pos) bool {
+	start := fn.At(fn.Pos)
+	if p.File != start.File || p.Line < start.Line {
+		return false
+	}
+	next := 0
+	for _, f := range fn.Pkg.Funcs {
+		if at := fn.At(f.Pos); f.Parent == "" && at.File == p.File && at.Line > start.Line && (next == 0 || at.Line < next) {
+			next = at.Line
+		}
+	}
+	return next == 0 || p.Line < next
 }
 
 func (c *Context) steps(all []Step) []finding.Step {
