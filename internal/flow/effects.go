@@ -35,7 +35,7 @@ func (x *fn) findEffects() {
 				add(r, effect{in: in, path: p, element: -1, capture: -1})
 			case *ssa.MapUpdate:
 				r, p := x.loc(in.Map)
-				add(r, effect{in: in, path: append(p[:len(p):len(p)], step{key: in.Key}), element: -1, capture: -1})
+				add(r, effect{in: in, path: append(p[:len(p):len(p)], step{key: in.Key, syntax: x.c.keys[in.Pos()]}), element: -1, capture: -1})
 			case *ssa.Call:
 				x.callEffects(in, add)
 			case *ssa.Defer:

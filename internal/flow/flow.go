@@ -41,8 +41,11 @@ type compiler struct {
 	types   *typeTable
 	fileIdx map[string]int32
 	calls   map[token.Pos]*ast.CallExpr // by left parenthesis
-	kvs     map[token.Pos]ast.Expr      // value of a key-value pair, by colon
+	kvs     map[token.Pos]ast.Expr      // what is stored: value of a key-value pair, by colon; see indexStore
+	keys    map[token.Pos]ast.Expr      // the key under which it is stored
 	bins    map[token.Pos]*ast.BinaryExpr
+	returns map[token.Pos]*ast.ReturnStmt
+	sets    map[*types.Var][]ast.Expr // string constants that a variable is set to
 }
 
 // Compile returns the summary of the package. Functions come in source order,
@@ -54,7 +57,10 @@ func Compile(in Input) *summary.Package {
 		fileIdx: map[string]int32{},
 		calls:   map[token.Pos]*ast.CallExpr{},
 		kvs:     map[token.Pos]ast.Expr{},
+		keys:    map[token.Pos]ast.Expr{},
 		bins:    map[token.Pos]*ast.BinaryExpr{},
+		returns: map[token.Pos]*ast.ReturnStmt{},
+		sets:    map[*types.Var][]ast.Expr{},
 	}
 	c.types = newTypeTable(c.out, in.InProgram)
 	for _, f := range in.Files {
@@ -77,11 +83,10 @@ func (c *compiler) indexFile(f *ast.File) {
 		Aside:     supportsTests(f) || isExample(c.Module, c.out.Path),
 	})
 	ast.Inspect(f, func(n ast.Node) bool {
+		c.indexStore(n)
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			c.calls[n.Lparen] = n
-		case *ast.KeyValueExpr:
-			c.kvs[n.Colon] = n.Value
 		case *ast.BinaryExpr:
 			c.bins[n.OpPos] = n
 		}

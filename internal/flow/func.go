@@ -35,6 +35,7 @@ type fn struct {
 	phis    map[*ssa.Phi]*loop
 	journal []func() // forgets what was computed since an open join began
 	loops   int32
+	strings map[string][]ast.Expr // see texts
 }
 
 type valKey struct {

@@ -91,7 +91,7 @@ func (x *fn) condition(v ssa.Value, at point) (summary.ID, bool) {
 			}
 		case *ssa.Lookup:
 			if v.Index == 1 {
-				return x.node(summary.Node{Op: summary.OpBinary, Str: "has", Args: []summary.ID{x.val(t.X, x.before(t)), x.keyOperand(t.Index)}, Type: x.c.types.id(v.Type())}), true
+				return x.node(summary.Node{Op: summary.OpBinary, Str: "has", Args: []summary.ID{x.val(t.X, x.before(t)), x.keyOperand(t.Index, nil)}, Type: x.c.types.id(v.Type())}), true
 			}
 		}
 	}

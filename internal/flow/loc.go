@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 
@@ -15,6 +16,8 @@ type step struct {
 	key   ssa.Value  // nil for a field; an unknown element when elem is set
 	elem  bool
 	list  bool // the container is a slice or array
+
+	syntax ast.Expr // of the key, as written where it is stored; may be nil
 }
 
 // isRef reports whether values of type t share memory with their copies.

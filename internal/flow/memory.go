@@ -152,7 +152,7 @@ func (x *fn) key(s step) summary.ID {
 	if s.elem {
 		return x.node(summary.Node{Op: summary.OpUnknown, Str: "index"})
 	}
-	return x.keyOperand(s.key)
+	return x.keyOperand(s.key, s.syntax)
 }
 
 // get reads path from content, looking through stores that are known.

@@ -29,7 +29,7 @@ func (x *fn) compileResults() {
 	for i := range n {
 		var alts []summary.ID
 		for _, r := range good {
-			alts = append(alts, x.operand(r.Results[i], x.before(r), nil))
+			alts = append(alts, x.operand(r.Results[i], x.before(r), x.result(r, i)))
 		}
 		x.f.Results = append(x.f.Results, x.returned(alts, good))
 	}
@@ -139,7 +139,7 @@ func (x *fn) compileStores() {
 				if g, ok := globalOf(in.Map); ok {
 					key := globalKey(g)
 					m := x.node(summary.Node{Op: summary.OpGlobal, Str: key, Type: x.c.types.id(in.Map.Type())})
-					val := x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{m, x.val(in.Key, x.before(in)), x.val(in.Value, x.before(in))}})
+					val := x.node(summary.Node{Op: summary.OpPut, Args: []summary.ID{m, x.keyOperand(in.Key, x.c.keys[in.Pos()]), x.operand(in.Value, x.before(in), x.c.kvs[in.Pos()])}})
 					x.f.Stores = append(x.f.Stores, summary.Store{Target: key, Val: val})
 				}
 			}

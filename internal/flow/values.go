@@ -28,8 +28,12 @@ func (x *fn) operand(v ssa.Value, p point, syntax ast.Expr) summary.ID {
 	return x.val(v, p)
 }
 
-// keyOperand is a map key or index: its value does not depend on the place.
-func (x *fn) keyOperand(v ssa.Value) summary.ID {
+// keyOperand is a map key or index: its value does not depend on the place. Its
+// syntax may be nil.
+func (x *fn) keyOperand(v ssa.Value, syntax ast.Expr) summary.ID {
+	if k, ok := v.(*ssa.Const); ok {
+		return x.constant(k, syntax)
+	}
 	if in, ok := v.(ssa.Instruction); ok {
 		return x.val(v, point{in.Block(), x.index[in] + 1})
 	}
@@ -42,7 +46,7 @@ func intNode(i int) summary.Node {
 
 func (x *fn) constant(c *ssa.Const, syntax ast.Expr) summary.ID {
 	n := summary.Node{Op: summary.OpConst, Type: x.c.types.id(c.Type())}
-	if syntax != nil {
+	if syntax = x.written(c, syntax); syntax != nil {
 		n.Pos = x.c.pos(syntax.Pos())
 	}
 	if c.Value == nil {
@@ -249,7 +253,7 @@ func (x *fn) element(c summary.ID, index ssa.Value, v ssa.Value) summary.ID {
 	if x.indexStep(index).elem {
 		return x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{c}, Type: x.c.types.id(t)})
 	}
-	return x.node(summary.Node{Op: summary.OpIndex, Args: []summary.ID{c, x.keyOperand(index)}, Type: x.c.types.id(t)})
+	return x.node(summary.Node{Op: summary.OpIndex, Args: []summary.ID{c, x.keyOperand(index, nil)}, Type: x.c.types.id(t)})
 }
 
 func (x *fn) extract(v *ssa.Extract) summary.ID {

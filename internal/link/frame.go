@@ -163,7 +163,7 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpAppend:
 		return appendList(fr.eval(n.Args[0]), fr.eval(n.Args[1]))
 	case summary.OpMakeMap:
-		return value.NewMap(nil, false, nil)
+		return value.NewMap(nil, false, nil).WithPos(fr.fn.pos(n.Pos))
 	case summary.OpMakeSlice:
 		return fr.makeSlice(n)
 	case summary.OpChoice:

@@ -86,13 +86,14 @@ type printer struct {
 func (p *printer) format(k *value.Const) {
 	s := k.Lit
 	for s != "" {
+		at := len(k.Lit) - len(s)
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
-			p.literal(s, k.Pos)
+			p.out = append(p.out, k.Slice(at, len(k.Lit)))
 			return
 		}
 		if i > 0 {
-			p.literal(s[:i], k.Pos)
+			p.out = append(p.out, k.Slice(at, at+i))
 		}
 		v, rest := parseVerb(s[i:])
 		s = rest
@@ -100,7 +101,7 @@ func (p *printer) format(k *value.Const) {
 		case v.verb == 0:
 			p.literal("%!(NOVERB)", k.Pos)
 		case v.verb == '%':
-			p.literal("%", k.Pos)
+			p.out = append(p.out, k.Slice(at+i, at+i+1))
 		default:
 			p.verb(v)
 		}

@@ -354,10 +354,10 @@ func joinConsts(a, b *Const) *Const {
 
 func marks(c *Const, off int, out []Mark) []Mark {
 	if len(c.Marks) == 0 {
-		return append(out, Mark{off, c.Pos})
+		return append(out, Mark{Off: off, Pos: c.Pos})
 	}
 	for _, m := range c.Marks {
-		out = append(out, Mark{off + m.Off, m.Pos})
+		out = append(out, Mark{Off: off + m.Off, Pos: m.Pos, In: m.In})
 	}
 	return out
 }

@@ -48,10 +48,12 @@ type Const struct {
 	Marks []Mark // of a string put together from several literals: where each is written
 }
 
-// A Mark says where the bytes of a string from Off on are written.
+// A Mark says where the bytes of a string from Off on are written: in the
+// string at Pos, from byte In of it on.
 type Mark struct {
 	Off int
 	Pos Pos
+	In  int
 }
 
 // At is where the byte of a string at an offset is written.
