@@ -37,7 +37,11 @@ func (x *fn) findEffects() {
 				r, p := x.loc(in.Map)
 				add(r, effect{in: in, path: append(p[:len(p):len(p)], step{key: in.Key, syntax: x.c.keys[in.Pos()]}), element: -1, capture: -1})
 			case *ssa.Call:
-				x.callEffects(in, add)
+				if b, ok := in.Call.Value.(*ssa.Builtin); ok {
+					x.builtinEffects(in, b.Name(), add)
+				} else {
+					x.callEffects(in, add)
+				}
 			case *ssa.Defer:
 				// Runs after the return values are set; nothing that is read
 				// in this function can see what it does.
@@ -52,10 +56,16 @@ var quiet = map[string]bool{
 	"testing": true, "os": true, "reflect": true, "unicode": true, "path": true, "path/filepath": true, "regexp": true,
 }
 
-func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
-	if _, ok := x.calls[in]; !ok {
-		return // builtin
+// builtinEffects are those of delete, clear and copy.
+func (x *fn) builtinEffects(in *ssa.Call, name string, add func(ssa.Value, effect)) {
+	switch name {
+	case "delete", "clear", "copy":
+		r, p := x.loc(in.Call.Args[0])
+		add(r, effect{in: in, path: p, element: -1, capture: -1})
 	}
+}
+
+func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 	com := in.Common()
 	if callee := com.StaticCallee(); callee != nil && callee.Pkg != nil && quiet[callee.Pkg.Pkg.Path()] {
 		return

@@ -36,6 +36,8 @@ type fn struct {
 	journal []func() // forgets what was computed since an open join began
 	loops   int32
 	strings map[string][]ast.Expr // see texts
+	ranges  map[*ssa.Range]int32
+	regions map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by between
 }
 
 type valKey struct {
@@ -72,6 +74,9 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		busy:   map[valKey]int{},
 		open:   map[startKey]*loop{},
 		phis:   map[*ssa.Phi]*loop{},
+
+		ranges:  map[*ssa.Range]int32{},
+		regions: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
 	}
 	if f := x.f; f.Pos.Line > 0 {
 		f.Test = c.out.Files[f.Pos.File].Test
@@ -96,6 +101,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.compileCalls()
 	x.compileResults()
 	x.compileStores()
+	x.findInner()
 	x.forwardUses()
 	c.out.Funcs = append(c.out.Funcs, x.f)
 }

@@ -97,3 +97,44 @@ func (x *fn) closeLoop(l *loop, entry, back summary.ID) summary.ID {
 	}
 	return x.node(summary.Node{Op: summary.OpLoop, Args: []summary.ID{entry, back}, N: l.id})
 }
+
+// untouched reports whether none of the effects stands on a way from the
+// immediate dominator of b to b.
+func (x *fn) untouched(effects map[*ssa.BasicBlock][]effect, b *ssa.BasicBlock) bool {
+	between := x.between(b)
+	if len(effects) <= len(between) {
+		for e := range effects {
+			if between[e] {
+				return false
+			}
+		}
+		return b.Idom() != nil
+	}
+	for y := range between {
+		if effects[y] != nil {
+			return false
+		}
+	}
+	return b.Idom() != nil
+}
+
+// between are the blocks on the ways from the immediate dominator of b to b;
+// b itself if it heads a loop.
+func (x *fn) between(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	if m, ok := x.regions[b]; ok {
+		return m
+	}
+	m := map[*ssa.BasicBlock]bool{}
+	work := append([]*ssa.BasicBlock(nil), b.Preds...)
+	for len(work) > 0 {
+		y := work[len(work)-1]
+		work = work[:len(work)-1]
+		if y == b.Idom() || m[y] {
+			continue
+		}
+		m[y] = true
+		work = append(work, y.Preds...)
+	}
+	x.regions[b] = m
+	return m
+}

@@ -32,6 +32,22 @@ func isRef(t types.Type) bool {
 	return false
 }
 
+// holdsRefs reports whether a struct or array holds references, whose targets
+// a copy shares.
+func holdsRefs(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if f := u.Field(i).Type(); isRef(f) || holdsRefs(f) {
+				return true
+			}
+		}
+	case *types.Array:
+		return isRef(u.Elem()) || holdsRefs(u.Elem())
+	}
+	return false
+}
+
 func isContext(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
@@ -109,6 +125,7 @@ func (x *fn) findForwards() {
 	}
 	stores := map[place][]*ssa.Store{}
 	whole := map[ssa.Value]int{}
+	copies := map[ssa.Value]*ssa.Store{} // the last store of a whole struct
 	for _, b := range x.fn.Blocks {
 		for _, in := range b.Instrs {
 			if s, ok := in.(*ssa.Store); ok {
@@ -118,9 +135,35 @@ func (x *fn) findForwards() {
 				}
 				if len(p) == 0 {
 					whole[r]++
+					copies[r] = s
 				}
 			}
 		}
+	}
+	// A copy of a struct shares what the fields of the original point to: copied
+	// finds what was stored to the field of which r holds a copy before at.
+	var copied func(r ssa.Value, path string, at ssa.Instruction, depth int) (ssa.Value, bool)
+	copied = func(r ssa.Value, path string, at ssa.Instruction, depth int) (ssa.Value, bool) {
+		ss := stores[place{r, path}]
+		if !isAllocOfStruct(r) || capturedAndStored(r) || depth > 4 {
+			return nil, false
+		}
+		if len(ss) == 1 && whole[r] == 0 && depth > 0 && x.dominates(ss[0], at) {
+			return ss[0].Val, true
+		}
+		if len(ss) > 0 || whole[r] != 1 || !x.dominates(copies[r], at) {
+			return nil, false
+		}
+		from, ok := copies[r].Val.(*ssa.UnOp)
+		if !ok || from.Op != token.MUL {
+			return nil, false
+		}
+		root, p := x.loc(from.X)
+		prefix, ok := fieldPath(p)
+		if !ok {
+			return nil, false
+		}
+		return copied(root, prefix+path, from, depth+1)
 	}
 	for _, b := range x.fn.Blocks {
 		for _, in := range b.Instrs {
@@ -134,6 +177,12 @@ func (x *fn) findForwards() {
 				continue
 			}
 			ss := stores[place{r, text}]
+			if len(ss) == 0 && len(p) > 0 {
+				if val, ok := copied(r, text, load, 0); ok {
+					x.forward[load] = val
+				}
+				continue
+			}
 			if len(ss) != 1 || (len(p) > 0 && whole[r] > 0 && isAllocOfStruct(r)) || capturedAndStored(r) || !x.dominates(ss[0], load) {
 				continue
 			}

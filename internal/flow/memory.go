@@ -9,7 +9,11 @@ import (
 )
 
 // version returns the node of the root's content at p.
-func (x *fn) version(root ssa.Value, p point) summary.ID {
+func (x *fn) version(root ssa.Value, p point) summary.ID { return x.versionAt(root, p, p) }
+
+// versionAt returns the root's content at p, in which what stored references
+// point to is read at the later place read.
+func (x *fn) versionAt(root ssa.Value, p, read point) summary.ID {
 	effects := x.effects[root]
 	if effects == nil {
 		return x.base(root)
@@ -20,6 +24,7 @@ func (x *fn) version(root ssa.Value, p point) summary.ID {
 		if def != nil {
 			p = point{def.Block(), x.index[def] + 1}
 		}
+		read = p
 	}
 	for {
 		es := effects[p.b]
@@ -31,18 +36,21 @@ func (x *fn) version(root ssa.Value, p point) summary.ID {
 			if def != nil && def.Block() == p.b && x.index[def] > at && x.index[def] < p.i {
 				return x.base(root) // made again since
 			}
-			return x.apply(root, es[i], p)
+			return x.apply(root, es[i], read)
 		}
 		if def != nil && def.Block() == p.b && x.index[def] < p.i {
 			return x.base(root)
 		}
-		if len(p.b.Preds) == 0 {
+		switch {
+		case len(p.b.Preds) == 0:
 			return x.base(root)
-		}
-		if len(p.b.Preds) > 1 {
+		case len(p.b.Preds) == 1:
+			p = point{p.b.Preds[0], len(p.b.Preds[0].Instrs)}
+		case x.untouched(effects, p.b):
+			p = point{p.b.Idom(), len(p.b.Idom().Instrs)}
+		default:
 			return x.start(root, p.b)
 		}
-		p = point{p.b.Preds[0], len(p.b.Preds[0].Instrs)}
 	}
 }
 
@@ -86,16 +94,35 @@ func (x *fn) base(root ssa.Value) summary.ID {
 // apply returns the content of root after effect e, seen from p: what the
 // stored references point to is read at p.
 func (x *fn) apply(root ssa.Value, e effect, p point) summary.ID {
-	before := func() summary.ID { return x.version(root, x.before(e.in)) }
+	before := func() summary.ID { return x.versionAt(root, x.before(e.in), p) }
 	switch in := e.in.(type) {
 	case *ssa.Store:
 		return x.assign(before, e.path, x.operand(in.Val, p, x.c.kvs[in.Pos()]))
 	case *ssa.MapUpdate:
 		return x.assign(before, e.path, x.operand(in.Value, p, x.c.kvs[in.Pos()]))
 	case *ssa.Call:
-		return x.assign(before, e.path, x.after(in, e, func() summary.ID { return x.get(before(), e.path) }))
+		content := func() summary.ID { return x.get(before(), e.path) }
+		if b, ok := in.Call.Value.(*ssa.Builtin); ok {
+			return x.assign(before, e.path, x.afterBuiltin(in, b.Name(), content()))
+		}
+		return x.assign(before, e.path, x.after(in, e, content))
 	}
 	return before()
+}
+
+// afterBuiltin is what the first argument of a builtin holds after the call.
+func (x *fn) afterBuiltin(in *ssa.Call, name string, content summary.ID) summary.ID {
+	args, at := in.Call.Args, x.before(in)
+	switch name {
+	case "delete":
+		return x.node(summary.Node{Op: summary.OpDelete, Args: []summary.ID{content, x.keyOperand(args[1], nil)}, Type: summary.NoType})
+	case "copy":
+		return x.node(summary.Node{Op: summary.OpCopy, Args: []summary.ID{content, x.val(args[1], at)}, Type: summary.NoType})
+	}
+	if _, ok := args[0].Type().Underlying().(*types.Map); ok { // clear
+		return x.node(summary.Node{Op: summary.OpMakeMap, Type: x.c.types.id(args[0].Type()), Pos: x.c.pos(in.Pos())})
+	}
+	return x.unknown("cleared", args[0])
 }
 
 // after is the state of what the argument of e points to once the call is done.

@@ -3,6 +3,8 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -145,6 +147,45 @@ func (x *fn) compileStores() {
 			}
 		}
 	}
+}
+
+// findInner records the fields through which the function changes memory that
+// it did not make itself: what was stored to such a field tells only what it
+// pointed to at first.
+func (x *fn) findInner() {
+	seen := map[string]bool{}
+	for root, blocks := range x.effects {
+		switch root.(type) {
+		case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
+			continue
+		}
+		for _, es := range blocks {
+			for _, e := range es {
+				if _, call := e.in.(*ssa.Call); call {
+					continue
+				}
+				for _, s := range e.path[:max(0, len(e.path)-1)] {
+					if named, ok := s.owner.(*types.Named); ok && refField(s) {
+						seen[originKey(named)+"."+s.field] = true
+					}
+				}
+			}
+		}
+	}
+	x.f.Inner = slices.Sorted(maps.Keys(seen))
+}
+
+func refField(s step) bool {
+	st, ok := s.owner.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if f := st.Field(i); f.Name() == s.field {
+			return isRef(f.Type())
+		}
+	}
+	return false
 }
 
 func globalOf(v ssa.Value) (*ssa.Global, bool) {

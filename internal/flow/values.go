@@ -113,7 +113,7 @@ func placeMatters(v ssa.Value) bool {
 	case *ssa.MakeClosure, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Phi, *ssa.Extract, *ssa.TypeAssert, *ssa.ChangeType:
 		return true
 	case *ssa.UnOp:
-		return v.Op == token.MUL && isRef(v.Type())
+		return v.Op == token.MUL && (isRef(v.Type()) || holdsRefs(v.Type()))
 	}
 	return isRef(v.Type())
 }
@@ -161,16 +161,19 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 }
 
 // load reads memory. A plain value is what stood there at the load; what a
-// reference points to is read at p.
+// reference, or a reference in a struct, points to is read at p.
 func (x *fn) load(v *ssa.UnOp, p point) summary.ID {
 	if w, ok := x.forward[v]; ok {
 		return x.val(w, p)
 	}
 	root, path := x.loc(v.X)
-	if !isRef(v.Type()) {
-		p = x.before(v)
+	switch {
+	case isRef(v.Type()):
+		return x.get(x.version(root, p), path)
+	case holdsRefs(v.Type()) && p.b != nil:
+		return x.get(x.versionAt(root, x.before(v), p), path)
 	}
-	return x.get(x.version(root, p), path)
+	return x.get(x.version(root, x.before(v)), path)
 }
 
 func (x *fn) funcValue(f *ssa.Function, binds []ssa.Value, p point) summary.ID {
@@ -274,14 +277,25 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 			break
 		}
 		c := x.val(rng.X, x.before(rng))
-		if v.Index == 1 {
-			return x.node(summary.Node{Op: summary.OpKey, Args: []summary.ID{c}, Type: x.c.types.id(v.Type())})
-		}
+		n := summary.Node{Op: summary.OpKey, Args: []summary.ID{c}, N: x.rangeNumber(rng), Type: x.c.types.id(v.Type())}
 		if v.Index == 2 {
-			return x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{c}, Type: x.c.types.id(v.Type())})
+			n.Op = summary.OpElem
+		}
+		if v.Index > 0 {
+			return x.node(n)
 		}
 	}
 	return x.unknown("test", v)
+}
+
+// rangeNumber numbers the range loops of the function from 1.
+func (x *fn) rangeNumber(r *ssa.Range) int32 {
+	n, ok := x.ranges[r]
+	if !ok {
+		n = int32(len(x.ranges) + 1)
+		x.ranges[r] = n
+	}
+	return n
 }
 
 func (x *fn) phi(v *ssa.Phi) summary.ID {

@@ -77,7 +77,7 @@ func (c *closing) frames(steps []linkStep, final bool) *frame {
 		s, callee := steps[i], fns[i]
 		if s.maker != nil {
 			n := &frame{e: e, fn: callee, creator: fr, depth: fr.depth + 1, final: final}
-			c.closureArgs(n)
+			c.closureArgs(n, fr)
 			fr = n
 			continue
 		}
@@ -135,9 +135,10 @@ func (c *closing) captured(fr *frame, e Edge, callee *Fn) []value.Value {
 	return nil
 }
 
-// closureArgs fills the parameters of a closure from the calls that reach it,
-// evaluated without their own callers.
-func (c *closing) closureArgs(n *frame) {
+// closureArgs fills the parameters of a closure from the calls that reach it:
+// those of the function that makes it in its frame, others without their own
+// callers.
+func (c *closing) closureArgs(n, maker *frame) {
 	edges := c.p.callers[n.fn.Key]
 	if len(edges) == 0 || len(edges) > 4 || len(n.fn.Params) == 0 {
 		return
@@ -148,9 +149,12 @@ func (c *closing) closureArgs(n *frame) {
 		for _, e := range edges {
 			call := &e.Fn.Calls[e.Call]
 			if j := i - e.Shift; j >= 0 && j < len(call.Args) {
-				caller := n.e.open(e.Fn)
-				caller.depth = n.depth + 1
-				caller.final = n.final
+				caller := maker
+				if e.Fn != maker.fn {
+					caller = n.e.open(e.Fn)
+					caller.depth = n.depth + 1
+					caller.final = n.final
+				}
 				alts = append(alts, caller.eval(call.Args[j]))
 			}
 		}

@@ -35,7 +35,8 @@ func put(v, key, val value.Value, list bool) value.Value {
 		if list {
 			return value.NewList([]value.Value{val}, true)
 		}
-		return value.NewMap([]value.Entry{{Key: key, Val: val}}, true, x)
+		_, known := value.Unwrap(key).(*value.Const)
+		return value.NewMap([]value.Entry{{Key: key, Val: val}}, !known, x)
 	}
 	if list {
 		return value.NewList([]value.Value{val}, true)
@@ -53,6 +54,45 @@ func isZero(v value.Value) bool {
 		return len(v.Fields) == 0 && v.Base == nil
 	}
 	return false
+}
+
+// remove deletes a key from a map. An entry that may be the one is optional.
+func remove(v, key value.Value) value.Value {
+	return value.Each(v, func(v value.Value) value.Value {
+		m, ok := v.(*value.Map)
+		if !ok {
+			return v
+		}
+		_, known := value.Unwrap(key).(*value.Const)
+		var es []value.Entry
+		for _, e := range m.Entries {
+			_, entryKnown := value.Unwrap(e.Key).(*value.Const)
+			same := value.Unwrap(e.Key).Hash() == value.Unwrap(key).Hash()
+			if same && known {
+				continue
+			}
+			if same || !known || !entryKnown {
+				e.Optional = true
+			}
+			es = append(es, e)
+		}
+		return value.NewMap(es, m.More, m.Base)
+	})
+}
+
+// copyList is dst after copy(dst, src).
+func copyList(dst, src value.Value) value.Value {
+	d, openD := elements(dst)
+	s, openS := elements(src)
+	if !openD && !openS {
+		out := append([]value.Value(nil), d...)
+		copy(out, s)
+		return value.NewList(out, false)
+	}
+	if len(d) == 0 {
+		return value.NewList(s, openS)
+	}
+	return value.NewList(dedupe(append(s[:len(s):len(s)], d...)), true)
 }
 
 func optional(es []value.Entry) []value.Entry {

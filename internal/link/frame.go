@@ -145,7 +145,14 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpWith:
 		return fr.with(fr.eval(n.Args[0]), n.Str, fr.eval(n.Args[1]), fr.fn.typeKey(n.Type))
 	case summary.OpPut:
+		if v, ok := fr.putEach(n); ok {
+			return v
+		}
 		return put(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.eval(n.Args[2]), n.Aux == 1)
+	case summary.OpDelete:
+		return remove(fr.eval(n.Args[0]), fr.eval(n.Args[1]))
+	case summary.OpCopy:
+		return copyList(fr.eval(n.Args[0]), fr.eval(n.Args[1]))
 	case summary.OpConcat:
 		return value.Concat(fr.evalAll(n.Args)...)
 	case summary.OpBinary:

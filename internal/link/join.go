@@ -162,16 +162,25 @@ func loopRecord(entry value.Value, body *value.Record) value.Value {
 	})
 }
 
+// loopMap: a map filled in a loop has other keys than those seen if one of
+// them is not known.
 func loopMap(entry value.Value, body *value.Map) value.Value {
+	open := body.More
+	for _, e := range body.Entries {
+		if _, known := value.Unwrap(e.Key).(*value.Const); !known {
+			open = true
+		}
+	}
 	return value.Each(entry, func(v value.Value) value.Value {
 		var es []value.Entry
 		var base value.Value
+		wasOpen := false
 		switch m := v.(type) {
 		case *value.Map:
-			es, base = m.Entries, m.Base
+			es, base, wasOpen = m.Entries, m.Base, m.More
 		case *value.Hole:
 			base = m
 		}
-		return value.NewMap(append(es[:len(es):len(es)], optional(body.Entries)...), true, base)
+		return value.NewMap(append(es[:len(es):len(es)], optional(body.Entries)...), open || wasOpen, base)
 	})
 }

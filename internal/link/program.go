@@ -29,6 +29,7 @@ type Program struct {
 	shapes  map[string]*summary.Shape
 	typePkg map[string]typeRef
 	stores  map[string][]store   // by "type.field" or key of a package variable
+	inner   map[string]bool      // "type.field" of fields whose pointee is changed later
 	decoded map[string]bool      // struct types that are filled by decoding
 	closers map[string][]creator // where a closure is made
 	consts  map[string][]summary.NamedConst
@@ -82,6 +83,7 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		shapes:   map[string]*summary.Shape{},
 		typePkg:  map[string]typeRef{},
 		stores:   map[string][]store{},
+		inner:    map[string]bool{},
 		decoded:  map[string]bool{},
 		closers:  map[string][]creator{},
 		consts:   map[string][]summary.NamedConst{},
@@ -143,6 +145,9 @@ func richer(a, b *summary.Type) bool {
 }
 
 func (p *Program) indexFunc(fn *Fn) {
+	for _, key := range fn.Inner {
+		p.inner[key] = true
+	}
 	for _, s := range fn.Stores {
 		key := s.Target
 		if s.Field != "" {

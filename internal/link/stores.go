@@ -78,6 +78,9 @@ func (p *Program) stored(owner, name string) (value.Value, bool) {
 // settled is stored where every store gives the same known value, so that no
 // caller could add to it: the table name of a repository, a client, a prefix.
 func (p *Program) settled(owner, name string) (value.Value, bool) {
+	if p.inner[originKey(owner)+"."+name] {
+		return nil, false // changed through the field since
+	}
 	v, ok := p.stored(owner, name)
 	if !ok {
 		return nil, false

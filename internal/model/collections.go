@@ -179,7 +179,7 @@ func mergeMaps(dst, src value.Value) value.Value {
 	}
 	for _, e := range s.Entries {
 		if e.Optional {
-			d = value.NewMap(append(d.Entries[:len(d.Entries):len(d.Entries)], e), d.Open, d.Base)
+			d = value.NewMap(append(d.Entries[:len(d.Entries):len(d.Entries)], e), d.More, d.Base)
 			continue
 		}
 		d = d.Put(e.Key, e.Val)

@@ -38,10 +38,12 @@ const (
 	OpFunc                // function value: Str is its key; Args are its captured variables or bound receiver
 	OpField               // x.Str
 	OpIndex               // x[y]: element of a map, slice or array
-	OpElem                // some element of x: range value, or index by an unknown number
-	OpKey                 // some key of x: range key
+	OpElem                // some element of x: the value of range loop N, or index by an unknown number (N 0)
+	OpKey                 // some key of x: the key of range loop N
 	OpWith                // struct x with field Str set to y
 	OpPut                 // map, slice or array x with element y set to z; Aux 1: not a map
+	OpDelete              // map x without key y
+	OpCopy                // slice x with the elements of y copied over its first ones
 	OpConcat              // string x + y
 	OpBinary              // other binary operation, Str is the operator; "has": map x has key y
 	OpUnary               // unary operation, Str is the operator; "len"; "is": x has the dynamic type Type
@@ -185,6 +187,7 @@ type Func struct {
 	FreeExits  []ID // one for each captured variable
 	Calls      []Call
 	Stores     []Store
+	Inner      []string // "type.field" of reference fields through which the function changes what they point to
 	Blocks     []Block
 	ParamUses  []ParamUse // what becomes of parameters, results of calls and shared variables
 	Relations  []Relation // between the operations of the function

@@ -114,7 +114,7 @@ func NewMap(entries []Entry, open bool, base Value) *Map {
 		h.val(e.Val)
 		h.flag(e.Optional)
 	}
-	return &Map{hash: h.sum(), Entries: entries, Open: open || base != nil, Base: base}
+	return &Map{hash: h.sum(), Entries: entries, Open: open || base != nil, More: open, Base: base}
 }
 
 // WithPos returns v as written at a place.
@@ -132,7 +132,7 @@ func (v *Map) Put(key, val Value) *Map {
 			es = append(es, e)
 		}
 	}
-	open := v.Open
+	open := v.More
 	if _, known := key.(*Const); !known {
 		open = true // an unknown key may hide any other
 	}

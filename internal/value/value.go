@@ -97,11 +97,13 @@ type Entry struct {
 	Optional bool
 }
 
-// Map is a map, in order of insertion. Open: it may hold further entries.
+// Map is a map, in order of insertion. Open: it may hold further entries. More:
+// it may, whatever Base holds.
 type Map struct {
 	hash    Hash
 	Entries []Entry
 	Open    bool
+	More    bool
 	Base    Value // what the map was before, when it came from elsewhere; implies Open
 	Pos     Pos   // of the literal that it is made of, a struct or a map; may be unknown
 }
