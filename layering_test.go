@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 
 	// Drivers: load, run, print.
 	"internal/driver": {
-		"analyzers", "internal/check", "internal/design", "internal/design/lint", "internal/finding", "internal/link", "internal/load", "internal/operations",
+		"analyzers", "internal/check", "internal/design", "internal/designcheck", "internal/finding", "internal/link", "internal/load", "internal/operations",
 		"internal/ops", "internal/report", "internal/review", "internal/suppress",
 	},
 	"internal/review": {"internal/report"},
@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
-	"analyzers":   {"analyzers/…", "internal/check", "internal/finding", "internal/suppress"},
+	"analyzers":   {"analyzers/…", "internal/check", "internal/designcheck", "internal/finding", "internal/suppress"},
 	"analyzers/…": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
 
 	// What a check works with.
@@ -44,8 +44,9 @@ var mayImport = map[string][]string{
 	"internal/compare": {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding": nil,
 
-	// What code and rules files accept.
-	"internal/suppress": {"internal/design", "internal/finding"},
+	// What code and rules files accept, and what is wrong with rules files.
+	"internal/suppress":    {"internal/design", "internal/finding"},
+	"internal/designcheck": {"internal/design", "internal/design/lint", "internal/finding"},
 
 	// The engine: Go programs to operations.
 	"internal/operations": {

@@ -19,6 +19,7 @@ import (
 	"github.com/dynlint/dynlint/analyzers/keygrammar"
 	"github.com/dynlint/dynlint/analyzers/scan"
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
@@ -49,9 +50,10 @@ func Checks() []check.Func {
 	return out
 }
 
-// Rules is the catalogue: the kinds of all checks and of directives, by ID.
+// Rules is the catalogue: the kinds of all checks, of rules files and of
+// directives, by ID.
 func Rules() []*finding.Rule {
-	out := suppress.Rules()
+	out := append(suppress.Rules(), designcheck.Rules()...)
 	for _, e := range All() {
 		out = append(out, e.Rules()...)
 	}

@@ -1,58 +1,35 @@
 package driver
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime/debug"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/ops"
-	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
 // lintFlags are the flags of the mode that reports findings.
 type lintFlags struct {
 	loadFlags
+	outputFlags
 	rules          string
-	preset         string
-	format         string
 	generated      bool
-	failOn         string
 	showSuppressed bool
 }
 
 func (f *lintFlags) register(set *flag.FlagSet) {
 	f.loadFlags.register(set)
+	f.outputFlags.register(set)
 	set.StringVar(&f.rules, "rules", "", "judge every package by the rules `FILE`, instead of the rules.yaml nearest to it")
-	set.StringVar(&f.preset, "preset", "core", "`PRESET` of findings: core for what is proved, audit for what rests on an assumption too")
-	set.StringVar(&f.format, "format", "text", "output `FORMAT`: "+strings.Join(report.Formats(), ", "))
 	set.BoolVar(&f.generated, "generated", false, "also report findings in generated files")
-	set.StringVar(&f.failOn, "fail-on", "error", "least `SEVERITY` of a finding that gives exit code 1: error, warning or none")
 	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "also list on standard error what directives and allow: accept")
-}
-
-// check says what is wrong with the values of the flags.
-func (f *lintFlags) check() error {
-	switch {
-	case f.preset != "core" && f.preset != "audit":
-		return fmt.Errorf("-preset %s: there are core and audit", f.preset)
-	case !report.Known(f.format):
-		return fmt.Errorf("-format %s: there are %s", f.format, strings.Join(report.Formats(), ", "))
-	case !slices.Contains([]string{"error", "warning", "none"}, f.failOn):
-		return fmt.Errorf("-fail-on %s: there are error, warning and none", f.failOn)
-	}
-	return nil
 }
 
 // runLint reports findings, as "dynlint" without a mode.
@@ -75,13 +52,15 @@ func runLint(t *Tool, ctx context.Context, c *Call, args []string) error {
 	if err != nil {
 		return err
 	}
-	var shown []finding.Finding
+	shown := l.judgeRules(rules)
 	if len(prog.Packages) > 0 {
 		if l.program, err = operations.Read(ctx, prog); err != nil {
 			return err
 		}
-		shown = l.judge(rules)
+		shown = append(shown, l.judge(rules)...)
 	}
+	finding.Sort(shown)
+	finding.Finish(shown, l.source)
 	if err := l.write(shown); err != nil {
 		return err
 	}
@@ -123,6 +102,7 @@ func (l *linter) judge(rules *rulesFiles) []finding.Finding {
 	})
 	all := check.Run(l.contexts, l.t.Checks)
 	files := l.directives(reported)
+	rules.name(l.lp.Rel, files.packages)
 	s := &suppress.Set{
 		Files: files.list, Package: files.pkg, Allowed: rules.allowed, Today: time.Now(), Rules: l.t.Rules,
 		Unused: len(l.lp.Broken) == 0 && l.flags.preset == "audit" || len(l.lp.Broken) == 0 && !files.audit(l.t.Rules),
@@ -139,41 +119,26 @@ func (l *linter) judge(rules *rulesFiles) []finding.Finding {
 			l.accepted = append(l.accepted, f)
 		}
 	}
-	finding.Finish(shown, l.source)
 	return shown
 }
 
 func (l *linter) shows(f *finding.Finding) bool {
-	return (f.Preset == finding.Core || l.flags.preset == "audit") &&
-		(!f.Generated || l.flags.generated) && (!f.Test || l.flags.tests)
+	return l.flags.outputFlags.shows(f) && (!f.Generated || l.flags.generated) && (!f.Test || l.flags.tests)
 }
 
 // source reads a file as findings name it.
-func (l *linter) source(file string) []byte {
-	name := filepath.FromSlash(file)
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(l.lp.Dir, name)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil // findings are shown without what the text would tell
-	}
-	return text
+func (l *linter) source(file string) []byte { return sourceIn(l.lp.Dir)(file) }
+
+// rulesPlace finds a position of a rules file.
+func (l *linter) rulesPlace(pos design.Pos) (run, module finding.Place) {
+	return check.NewPlaces(l.lp).RulesPlace(pos)
 }
 
 // write prints the findings, all at once, so that a failure leaves no half of
 // a document.
 func (l *linter) write(shown []finding.Finding) error {
-	o := report.Options{Rules: l.t.Rules, Source: l.source, Prefix: repositoryPrefix(l.lp.Dir)}
-	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
-		o.Version = info.Main.Version
-	}
-	var out bytes.Buffer
-	if err := report.Write(&out, l.flags.format, shown, o); err != nil {
+	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, shown); err != nil {
 		return err
-	}
-	if _, err := l.c.Stdout.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("cannot write the result: %w", err)
 	}
 	if l.flags.showSuppressed {
 		for i := range l.accepted {
@@ -181,25 +146,6 @@ func (l *linter) write(shown []finding.Finding) error {
 		}
 	}
 	return nil
-}
-
-// repositoryPrefix is the path from the root of version control to the
-// directory of the run, with a slash at its end, or "".
-func repositoryPrefix(dir string) string {
-	for at := dir; ; at = filepath.Dir(at) {
-		for _, name := range []string{".git", ".hg", ".jj", ".svn"} {
-			if _, err := os.Stat(filepath.Join(at, name)); err == nil {
-				rel, err := filepath.Rel(at, dir)
-				if err != nil || rel == "." {
-					return ""
-				}
-				return filepath.ToSlash(rel) + "/"
-			}
-		}
-		if at == filepath.Dir(at) {
-			return ""
-		}
-	}
 }
 
 // coverage says on standard error what the run could see.
@@ -235,10 +181,4 @@ func (l *linter) bound() (bound, all int) {
 		bound, all = bound+b, all+n
 	}
 	return bound, all
-}
-
-func fails(shown []finding.Finding, failOn string) bool {
-	return slices.ContainsFunc(shown, func(f finding.Finding) bool {
-		return failOn == "warning" || failOn == "error" && f.Severity == finding.Error
-	})
 }

@@ -12,6 +12,7 @@ import (
 type rulesFiles struct {
 	designs map[string]*design.Design // by file
 	files   map[string]string         // by import path
+	order   []string                  // all files, as they were found
 }
 
 // loadRules reads the rules files of all packages that are reported on. Every
@@ -22,7 +23,6 @@ func (l *linter) loadRules() (*rulesFiles, error) {
 	if given != "" && !filepath.IsAbs(given) {
 		given = filepath.Join(l.c.Dir, given)
 	}
-	var order []string
 	for _, p := range l.lp.Packages {
 		if !p.Reported || p.ForTest != "" {
 			continue
@@ -41,14 +41,14 @@ func (l *linter) loadRules() (*rulesFiles, error) {
 		r.files[p.Path] = file
 		if _, ok := r.designs[file]; !ok {
 			r.designs[file] = nil
-			order = append(order, file)
+			r.order = append(r.order, file)
 		}
 	}
-	if given != "" && len(order) == 0 {
-		order = append(order, given) // its faults are told even if nothing is judged by it
+	if given != "" && len(r.order) == 0 {
+		r.order = append(r.order, given) // its faults are told even if nothing is judged by it
 	}
 	faults := 0
-	for _, file := range order {
+	for _, file := range r.order {
 		d, err := design.Load(file)
 		var all design.Errors
 		switch {
@@ -77,4 +77,13 @@ func (r *rulesFiles) allowed(pkg string) []*design.Allow {
 		return d.Allow
 	}
 	return nil
+}
+
+// name lets findings in a rules file be accepted by that file: names has what
+// governs each file by its name in the run.
+func (r *rulesFiles) name(rel func(string) string, names map[string]string) {
+	for _, file := range r.order {
+		names[rel(file)] = file
+		r.files[file] = file
+	}
 }

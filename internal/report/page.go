@@ -25,17 +25,21 @@ func Page(r *finding.Rule) string {
 		fmt.Fprintf(&b, " Needs %s in rules.yaml.", strings.Join(r.Needs, " and "))
 	}
 	fmt.Fprintf(&b, "\n\n%s\n\n%s\n", r.What, r.Why)
-	code(&b, "Wrong", r.Wrong)
-	code(&b, "Right", r.Right)
+	language := "go"
+	if r.Check() == "rules" {
+		language = "yaml"
+	}
+	code(&b, language, "Wrong", r.Wrong)
+	code(&b, language, "Right", r.Right)
 	if r.Not != "" {
 		fmt.Fprintf(&b, "\nNot reported:\n\n%s\n", r.Not)
 	}
 	return b.String()
 }
 
-func code(b *strings.Builder, title, text string) {
+func code(b *strings.Builder, language, title, text string) {
 	if text != "" {
-		fmt.Fprintf(b, "\n%s:\n\n```go\n%s\n```\n", title, text)
+		fmt.Fprintf(b, "\n%s:\n\n```%s\n%s\n```\n", title, language, text)
 	}
 }
 

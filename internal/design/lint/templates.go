@@ -31,7 +31,7 @@ func (c *checker) components(e *design.Entity, k *design.KeyTemplate) {
 		if primary && (declared && d.Mutable.V || hasName(e.Mutable, x.Name)) {
 			c.find("mutable-key", k.Text.Pos, "%s of %s holds %s, which is mutable; a change would need a delete and a put", k.Attr.V, e.Name.V, x.Name)
 		}
-		if (declared && d.Sensitive.V || hasName(e.Sensitive, x.Name)) && !e.Why.Set() {
+		if (declared && d.Sensitive.V || hasName(e.Sensitive, x.Name)) && !e.Why.Set() && !(declared && d.Why.Set()) {
 			c.find("sensitive-key", k.Text.Pos, "%s of %s holds %s, which is sensitive; keys appear in logs and metrics", k.Attr.V, e.Name.V, x.Name)
 		}
 		if primary && i < len(all)-1 && k.Template.HoldsDelimiter(x) && !e.Why.Set() && !(declared && d.Why.Set()) {

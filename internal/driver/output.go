@@ -1,0 +1,104 @@
+package driver
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/report"
+)
+
+// outputFlags are the flags of the modes that report findings.
+type outputFlags struct {
+	preset string
+	format string
+	failOn string
+}
+
+func (f *outputFlags) register(set *flag.FlagSet) {
+	set.StringVar(&f.preset, "preset", "core", "`PRESET` of findings: core for what is proved, audit for what rests on an assumption too")
+	set.StringVar(&f.format, "format", "text", "output `FORMAT`: "+strings.Join(report.Formats(), ", "))
+	set.StringVar(&f.failOn, "fail-on", "error", "least `SEVERITY` of a finding that gives exit code 1: error, warning or none")
+}
+
+// check says what is wrong with the values of the flags.
+func (f *outputFlags) check() error {
+	switch {
+	case f.preset != "core" && f.preset != "audit":
+		return fmt.Errorf("-preset %s: there are core and audit", f.preset)
+	case !report.Known(f.format):
+		return fmt.Errorf("-format %s: there are %s", f.format, strings.Join(report.Formats(), ", "))
+	case !slices.Contains([]string{"error", "warning", "none"}, f.failOn):
+		return fmt.Errorf("-fail-on %s: there are error, warning and none", f.failOn)
+	}
+	return nil
+}
+
+// shows reports whether the preset has the finding.
+func (f *outputFlags) shows(x *finding.Finding) bool {
+	return x.Preset == finding.Core || f.preset == "audit"
+}
+
+// write prints findings of a run in dir, all at once, so that a failure leaves
+// no half of a document.
+func (f *outputFlags) write(t *Tool, c *Call, dir string, shown []finding.Finding) error {
+	o := report.Options{Rules: t.Rules, Source: sourceIn(dir), Prefix: repositoryPrefix(dir)}
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
+		o.Version = info.Main.Version
+	}
+	var out bytes.Buffer
+	if err := report.Write(&out, f.format, shown, o); err != nil {
+		return err
+	}
+	if _, err := c.Stdout.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("cannot write the result: %w", err)
+	}
+	return nil
+}
+
+// sourceIn returns a function that reads files as findings of a run in dir name
+// them.
+func sourceIn(dir string) func(file string) []byte {
+	return func(file string) []byte {
+		name := filepath.FromSlash(file)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil // findings are shown without what the text would tell
+		}
+		return text
+	}
+}
+
+// repositoryPrefix is the path from the root of version control to the
+// directory of the run, with a slash at its end, or "".
+func repositoryPrefix(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		for _, name := range []string{".git", ".hg", ".jj", ".svn"} {
+			if _, err := os.Stat(filepath.Join(at, name)); err == nil {
+				rel, err := filepath.Rel(at, dir)
+				if err != nil || rel == "." {
+					return ""
+				}
+				return filepath.ToSlash(rel) + "/"
+			}
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
+}
+
+func fails(shown []finding.Finding, failOn string) bool {
+	return slices.ContainsFunc(shown, func(f finding.Finding) bool {
+		return failOn == "warning" || failOn == "error" && f.Severity == finding.Error
+	})
+}

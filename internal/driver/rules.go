@@ -1,0 +1,188 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/designcheck"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/suppress"
+)
+
+// runRules judges a rules file without any program, as "dynlint rules check".
+func runRules(t *Tool, _ context.Context, c *Call, args []string) error {
+	if len(args) > 0 && args[0] == "check" {
+		return runRulesCheck(t, c, args[1:])
+	}
+	if len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help") {
+		return runRulesCheck(t, c, args)
+	}
+	return usagef("dynlint rules needs the word check behind it")
+}
+
+func runRulesCheck(t *Tool, c *Call, args []string) error {
+	var (
+		dir string
+		out outputFlags
+		set = newFlagSet("rules check")
+	)
+	set.StringVar(&dir, "C", "", "run in directory `DIR`")
+	out.register(set)
+	if err := c.parse(set, args); err != nil {
+		return err
+	}
+	if err := out.check(); err != nil {
+		return err
+	}
+	if set.NArg() > 1 {
+		return fmt.Errorf("dynlint rules check judges one file, not %d", set.NArg())
+	}
+	dir, err := c.directory(dir)
+	if err != nil {
+		return err
+	}
+	file, err := rulesFileIn(dir, set.Arg(0))
+	if err != nil {
+		return err
+	}
+	place := placeIn(dir, moduleRoot(filepath.Dir(file)))
+	found, err := judgeFile(t, file, place)
+	if err != nil {
+		return err
+	}
+	var shown []finding.Finding
+	for _, f := range found {
+		if out.shows(&f) {
+			shown = append(shown, f)
+		}
+	}
+	finding.Finish(shown, sourceIn(dir))
+	if err := out.write(t, c, dir, shown); err != nil {
+		return err
+	}
+	run, _ := place(design.Pos{File: file})
+	if len(shown) == 0 {
+		fmt.Fprintf(c.Stderr, "dynlint: %s has nothing to report\n", run.File)
+	} else {
+		fmt.Fprintf(c.Stderr, "dynlint: %s in %s\n", plural(len(shown), "finding"), run.File)
+	}
+	if fails(shown, out.failOn) {
+		return exitError(ExitFindings)
+	}
+	return nil
+}
+
+// judgeFile reads and judges one file: all its faults, or if it has none what
+// is wrong with the design.
+func judgeFile(t *Tool, file string, place designcheck.Place) ([]finding.Finding, error) {
+	d, err := design.Load(file)
+	var faults design.Errors
+	switch {
+	case errors.As(err, &faults):
+		return designcheck.Faults(faults, place), nil
+	case err != nil:
+		return nil, fmt.Errorf("cannot read the rules: %w", err)
+	}
+	kept, _ := judgeDesign(t, d, place)
+	return kept, nil
+}
+
+// judgeDesign judges a design and takes out what its own entries of allow
+// accept.
+func judgeDesign(t *Tool, d *design.Design, place designcheck.Place) (kept, accepted []finding.Finding) {
+	s := &suppress.Set{
+		Package: func(string) string { return "" },
+		Allowed: func(string) []*design.Allow { return d.Allow },
+		Today:   time.Now(), Rules: t.Rules,
+	}
+	return s.Apply(designcheck.Check(d, time.Now(), place))
+}
+
+// judgeRules judges the rules files of a run.
+func (l *linter) judgeRules(rules *rulesFiles) []finding.Finding {
+	var shown []finding.Finding
+	for _, file := range rules.order {
+		kept, accepted := judgeDesign(l.t, rules.designs[file], l.rulesPlace)
+		for i := range kept {
+			if l.shows(&kept[i]) {
+				shown = append(shown, kept[i])
+			}
+		}
+		for i := range accepted {
+			if l.shows(&accepted[i]) {
+				l.accepted = append(l.accepted, accepted[i])
+			}
+		}
+	}
+	return finding.Merge(shown) // files may extend the same one
+}
+
+// directory is the directory of the run: an absolute path.
+func (c *Call) directory(flag string) (string, error) {
+	dir := flag
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(c.Dir, dir)
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("%s is not a directory", dir)
+	}
+	return dir, nil
+}
+
+// rulesFileIn is the rules file that is named, or the one that governs the
+// packages of the directory.
+func rulesFileIn(dir, name string) (string, error) {
+	if name != "" {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		return name, nil
+	}
+	file, ok := design.Find(dir, moduleRoot(dir))
+	if !ok {
+		return "", fmt.Errorf("no %s governs %s; name a file, or write one with dynlint init", design.FileName, dir)
+	}
+	return file, nil
+}
+
+// moduleRoot is the directory of the module that a directory belongs to, or the
+// directory itself.
+func moduleRoot(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		if info, err := os.Stat(filepath.Join(at, "go.mod")); err == nil && !info.IsDir() {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
+}
+
+// placeIn names positions relative to a run and a module.
+func placeIn(dir, module string) designcheck.Place {
+	rel := func(base, file string) string {
+		if !filepath.IsAbs(file) {
+			return filepath.ToSlash(file)
+		}
+		r, err := filepath.Rel(base, file)
+		if err != nil {
+			return filepath.ToSlash(file)
+		}
+		return filepath.ToSlash(r)
+	}
+	return func(pos design.Pos) (run, mod finding.Place) {
+		run = finding.Place{File: rel(dir, pos.File), Line: pos.Line, Col: pos.Col}
+		mod = run
+		mod.File = rel(module, pos.File)
+		return run, mod
+	}
+}
