@@ -18,6 +18,7 @@ import (
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
 	"github.com/dynlint/dynlint/analyzers/keygrammar"
 	"github.com/dynlint/dynlint/analyzers/scan"
+	"github.com/dynlint/dynlint/analyzers/txboundary"
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -38,6 +39,7 @@ func All() []Entry {
 		{"filterexpr", filterexpr.Check, filterexpr.Rules},
 		{"keygrammar", keygrammar.Check, keygrammar.Rules},
 		{"scan", scan.Check, scan.Rules},
+		{"txboundary", txboundary.Check, txboundary.Rules},
 	}
 }
 

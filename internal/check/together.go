@@ -61,7 +61,7 @@ func Meet(a, b *Op) (Meeting, bool) {
 			return false
 		}
 		if first.call == s.call {
-			return true // one call leads to both: they part further in, not here
+			return false // one call leads to both: they part further out
 		}
 		m = Meeting{Func: key, First: first.pos, Second: s.pos}
 		fn := funcOf(a, b, key)

@@ -150,6 +150,14 @@ func loopRecord(entry value.Value, body *value.Record) value.Value {
 			return value.NewRecord(body.Type, body.Fields, v, body.Pos)
 		}
 		for _, f := range body.Fields {
+			if l, ok := f.Val.(*value.List); ok && grownField(l, f.Name) {
+				start := r.Get(f.Name)
+				if start == nil {
+					start = value.NilValue
+				}
+				r = r.With(f.Name, loopList(start, l, l.Rest))
+				continue
+			}
 			alts := []value.Value{f.Val}
 			if x := r.Get(f.Name); x != nil {
 				alts = append([]value.Value{x}, alts...)
@@ -160,6 +168,13 @@ func loopRecord(entry value.Value, body *value.Record) value.Value {
 		}
 		return r
 	})
+}
+
+// grownField reports whether a list is what a field held in the iteration before,
+// with further elements.
+func grownField(l *value.List, name string) bool {
+	h, ok := l.Rest.(*value.Hole)
+	return ok && h.Origin == value.Loop && h.Path == name
 }
 
 // loopMap: a map filled in a loop has other keys than those seen if one of
