@@ -37,12 +37,13 @@ var mayImport = map[string][]string{
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
 	"analyzers":   {"analyzers/…", "internal/check", "internal/designcheck", "internal/finding", "internal/suppress"},
-	"analyzers/…": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
+	"analyzers/…": {"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
 
 	// What a check works with.
-	"internal/check":   {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
-	"internal/compare": {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
-	"internal/finding": nil,
+	"internal/check":    {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
+	"internal/coverage": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/keys", "internal/value"},
+	"internal/compare":  {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
+	"internal/finding":  nil,
 
 	// What code and rules files accept, and what is wrong with rules files.
 	"internal/suppress":    {"internal/design", "internal/finding"},

@@ -5,11 +5,10 @@ package accesspattern
 
 import (
 	"fmt"
-	"path"
-	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/coverage"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/keys"
@@ -24,8 +23,8 @@ func Check(c *check.Context) {
 		if len(t.Patterns) == 0 {
 			continue
 		}
-		m := Match(c, t)
-		taken := map[*Operation]bool{}
+		m := coverage.Match(c, t)
+		taken := map[*coverage.Operation]bool{}
 		if c.Whole {
 			for _, cov := range m.Patterns {
 				if op := report(c, t, cov); op != nil {
@@ -43,9 +42,9 @@ func Check(c *check.Context) {
 
 // report says what is wrong with a pattern, and which operation is likely meant
 // to answer it.
-func report(c *check.Context, t *design.Table, cov Coverage) *Operation {
+func report(c *check.Context, t *design.Table, cov coverage.Coverage) *coverage.Operation {
 	p := cov.Pattern
-	if cov.Status != Missing && cov.Status != Differs {
+	if cov.Status != coverage.Missing && cov.Status != coverage.Differs {
 		return nil
 	}
 	r := check.Report{Rule: missing, Rules: p.Name.Pos, Element: t.Name.V + "." + p.Name.V}
@@ -54,12 +53,12 @@ func report(c *check.Context, t *design.Table, cov Coverage) *Operation {
 	if near != nil {
 		r.Related = []check.Step{{Pos: near.Op.Site.Pos, Text: "nearest operation: " + strings.Join(cov.Differences, "; ")}}
 	}
-	if cov.Status == Differs {
+	if cov.Status == coverage.Differs {
 		r.Rule = differs
-		r.Message = fmt.Sprintf("pattern %s is not what the %s of %s does: %s", p.Name.V, near.Op.Kind(), near.where(), short(cov.Differences))
+		r.Message = fmt.Sprintf("pattern %s is not what the %s of %s does: %s", p.Name.V, near.Op.Kind(), near.Where(), short(cov.Differences))
 	}
 	c.Report(r)
-	if cov.Status == Differs {
+	if cov.Status == coverage.Differs {
 		return near
 	}
 	return nil
@@ -76,7 +75,7 @@ func short(differences []string) string {
 	return fmt.Sprintf("%s (and %d more)", differences[0], len(differences)-1)
 }
 
-func reportUndeclared(c *check.Context, t *design.Table, op *Operation) {
+func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation) {
 	if op.Verdict != keys.Breaks {
 		return
 	}
@@ -88,7 +87,7 @@ func reportUndeclared(c *check.Context, t *design.Table, op *Operation) {
 	default:
 		return
 	}
-	message := fmt.Sprintf("%s%s does what no pattern of %s declares", op.Op.Kind(), op.what(), t.Name.V)
+	message := fmt.Sprintf("%s%s does what no pattern of %s declares", op.Op.Kind(), op.What(), t.Name.V)
 	var related []check.Step
 	if op.Nearest.Pattern != nil && op.Nearest.Near() {
 		related = []check.Step{{
@@ -97,58 +96,9 @@ func reportUndeclared(c *check.Context, t *design.Table, op *Operation) {
 		}}
 	}
 	bound := *op.Op
-	bound.Bound = op.bound
+	bound.Bound = op.Bound
 	c.Report(check.Report{
 		Rule: &rule, Message: message, At: op.Op.Site.Pos, Op: &bound, Related: related,
-		Element: t.Name.V + "." + op.what(),
+		Element: t.Name.V + "." + op.What(),
 	})
-}
-
-// where names the place of an operation in a message.
-func (o *Operation) where() string {
-	pos := o.Op.Site.Pos
-	return fmt.Sprintf("%s:%d", path.Base(pos.File), pos.Line)
-}
-
-// what tells the keys of an operation for a message: " of CASE#{caseId}".
-func (o *Operation) what() string {
-	if len(o.Forms) == 0 {
-		return ""
-	}
-	f := o.Forms[0]
-	var parts []string
-	for _, k := range f.Keys {
-		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
-			parts = append(parts, plain(k.Shapes[0]))
-		}
-	}
-	for _, a := range f.Actions {
-		var ks []string
-		for _, k := range a.Keys {
-			ks = append(ks, plain(k.Shape))
-		}
-		parts = append(parts, a.Kind+" "+strings.Join(ks, " "))
-	}
-	slices.Sort(parts)
-	text := strings.Join(slices.Compact(parts), ", ")
-	if len(text) > 60 {
-		text = text[:57] + "…"
-	}
-	if text == "" {
-		return ""
-	}
-	return fmt.Sprintf(" of %q", text)
-}
-
-// plain is a shape without formats.
-func plain(s keys.Shape) string {
-	var b strings.Builder
-	for _, p := range s.Parts {
-		if p.Hole {
-			b.WriteString("{" + p.Name + "}")
-		} else {
-			b.WriteString(p.Lit)
-		}
-	}
-	return b.String()
 }

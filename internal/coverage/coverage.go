@@ -1,4 +1,8 @@
-package accesspattern
+// Package coverage finds which operations of a program do what the access
+// patterns of a table declare, and which patterns an operation is. The check
+// accesspattern and the listing of patterns both read it, so they never
+// disagree.
+package coverage
 
 import (
 	"sort"
@@ -51,8 +55,9 @@ type Operation struct {
 	Nearest design.Answer // of the patterns that it does not answer
 	Unbound bool          // it may belong to the table
 
-	open  bool
-	bound design.Binding
+	Bound design.Binding
+
+	open bool
 }
 
 // Match compares the operations of a context with the patterns of a table.
@@ -112,7 +117,7 @@ func operation(c *check.Context, t *design.Table, op *check.Op) *Operation {
 	for _, a := range c.Asks(op) {
 		of[a.Request] = a.Table
 		if a.Table == t {
-			o.Unbound, o.bound = false, a.Bound
+			o.Unbound, o.Bound = false, a.Bound
 		}
 	}
 	if o.Unbound && !couldBe(c, op, t) {

@@ -1,0 +1,59 @@
+package coverage
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/keys"
+)
+
+// Where names the place of an operation in a message.
+func (o *Operation) Where() string {
+	pos := o.Op.Site.Pos
+	return fmt.Sprintf("%s:%d", path.Base(pos.File), pos.Line)
+}
+
+// What tells the keys of an operation for a message: " of CASE#{caseId}".
+func (o *Operation) What() string {
+	if len(o.Forms) == 0 {
+		return ""
+	}
+	f := o.Forms[0]
+	var parts []string
+	for _, k := range f.Keys {
+		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
+			parts = append(parts, plain(k.Shapes[0]))
+		}
+	}
+	for _, a := range f.Actions {
+		var ks []string
+		for _, k := range a.Keys {
+			ks = append(ks, plain(k.Shape))
+		}
+		parts = append(parts, a.Kind+" "+strings.Join(ks, " "))
+	}
+	slices.Sort(parts)
+	text := strings.Join(slices.Compact(parts), ", ")
+	if len(text) > 60 {
+		text = text[:57] + "…"
+	}
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf(" of %q", text)
+}
+
+// plain is a shape without formats.
+func plain(s keys.Shape) string {
+	var b strings.Builder
+	for _, p := range s.Parts {
+		if p.Hole {
+			b.WriteString("{" + p.Name + "}")
+		} else {
+			b.WriteString(p.Lit)
+		}
+	}
+	return b.String()
+}
