@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
 	"analyzers":   {"analyzers/…", "internal/check", "internal/designcheck", "internal/finding", "internal/suppress"},
-	"analyzers/…": {"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/value"},
+	"analyzers/…": {"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/pass", "internal/value"},
 
 	// What a check works with.
 	"internal/check":    {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
@@ -48,6 +48,9 @@ var mayImport = map[string][]string{
 	// What code and rules files accept, and what is wrong with rules files.
 	"internal/suppress":    {"internal/design", "internal/finding"},
 	"internal/designcheck": {"internal/design", "internal/design/lint", "internal/finding"},
+
+	// Checks under drivers that see one package at a time.
+	"internal/pass": {"internal/check", "internal/design", "internal/finding", "internal/load", "internal/operations", "internal/summary", "internal/suppress"},
 
 	// The engine: Go programs to operations.
 	"internal/operations": {

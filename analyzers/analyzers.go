@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/dynlint/dynlint/analyzers/accesspattern"
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
 	"github.com/dynlint/dynlint/analyzers/keygrammar"
@@ -30,17 +32,28 @@ type Entry struct {
 	Name  string // of the folder, and the first part of its rules
 	Check check.Func
 	Rules func() []*finding.Rule
+
+	Analyzer *analysis.Analyzer
 }
 
 // All lists the checks by name.
 func All() []Entry {
 	return []Entry{
-		{"accesspattern", accesspattern.Check, accesspattern.Rules},
-		{"filterexpr", filterexpr.Check, filterexpr.Rules},
-		{"keygrammar", keygrammar.Check, keygrammar.Rules},
-		{"scan", scan.Check, scan.Rules},
-		{"txboundary", txboundary.Check, txboundary.Rules},
+		{"accesspattern", accesspattern.Check, accesspattern.Rules, accesspattern.Analyzer},
+		{"filterexpr", filterexpr.Check, filterexpr.Rules, filterexpr.Analyzer},
+		{"keygrammar", keygrammar.Check, keygrammar.Rules, keygrammar.Analyzer},
+		{"scan", scan.Check, scan.Rules, scan.Analyzer},
+		{"txboundary", txboundary.Check, txboundary.Rules, txboundary.Analyzer},
 	}
+}
+
+// Analyzers are those of All.
+func Analyzers() []*analysis.Analyzer {
+	var out []*analysis.Analyzer
+	for _, e := range All() {
+		out = append(out, e.Analyzer)
+	}
+	return out
 }
 
 // Checks are the functions of All.

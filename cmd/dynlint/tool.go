@@ -1,6 +1,8 @@
 package main
 
 import (
+	"golang.org/x/tools/go/analysis/unitchecker"
+
 	"github.com/dynlint/dynlint/analyzers"
 	"github.com/dynlint/dynlint/internal/driver"
 	"github.com/dynlint/dynlint/internal/expr/oracle"
@@ -15,6 +17,7 @@ func tool() *driver.Tool {
 		Operations: operations.List,
 		Checks:     analyzers.Checks(),
 		Rules:      analyzers.Rules(),
+		Vet:        func() { unitchecker.Main(analyzers.Analyzers()...) },
 		Oracle:     oracle.RunOracle,
 	}
 }

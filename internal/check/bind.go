@@ -107,9 +107,13 @@ func (op *Op) TableName() string {
 		kind, name := TableOrigin(v)
 		switch kind {
 		case "":
-			names = nil
+			name = ""
 		case "const", "text":
 			name = quote(name)
+		case "field", "global":
+			if !strings.Contains(name, ".") {
+				name = "" // the call says more
+			}
 		}
 		if name == "" || len(names) == maxNames {
 			names = nil

@@ -116,6 +116,3 @@ func (c *Context) steps(all []Step) []finding.Step {
 	}
 	return out
 }
-
-// Findings returns what was reported, merged and sorted.
-func (c *Context) Findings() []finding.Finding { return finding.Merge(c.findings) }

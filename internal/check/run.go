@@ -53,15 +53,22 @@ func Contexts(p *operations.Program, o Options) []*Context {
 	if len(out) == 0 {
 		of(nil)
 	}
+	schema := observe(all, p.Tables)
+	for _, c := range out {
+		c.schema = schema
+	}
 	return out
 }
 
-// Run applies checks to contexts, in order, and returns what they say.
+// Run applies checks to contexts, in order, and returns what they say. Several
+// runs may share contexts at a time.
 func Run(contexts []*Context, checks []Func) []finding.Finding {
 	var all []finding.Finding
-	for _, c := range contexts {
+	for _, shared := range contexts {
+		c := *shared
+		c.findings = nil
 		for _, f := range checks {
-			f(c)
+			f(&c)
 		}
 		all = append(all, c.findings...)
 	}

@@ -30,12 +30,7 @@ type Observed struct {
 }
 
 // Schema returns what the program shows.
-func (c *Context) Schema() *Schema {
-	if c.schema == nil {
-		c.schema = observe(c.Program, c.Tables)
-	}
-	return c.schema
-}
+func (c *Context) Schema() *Schema { return c.schema }
 
 func observe(sites []*Site, tables []dynamo.TableDef) *Schema {
 	s := &Schema{tables: map[value.Hash]*seen{}}

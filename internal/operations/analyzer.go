@@ -103,3 +103,16 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 	}
 	return flow.Compile(in), nil
 }
+
+// DepsProgram is the program without the package itself, nil if that has none:
+// what a driver has already seen when it comes to the package.
+func (r *Result) DepsProgram() *Program {
+	if len(r.Deps) == 0 {
+		return nil
+	}
+	p := &Program{Link: link.New(r.Deps, link.Options{}), dirs: map[string]string{}}
+	if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err != nil {
+		return nil
+	}
+	return p
+}

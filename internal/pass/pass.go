@@ -1,0 +1,238 @@
+// Package pass runs checks under drivers that see one package at a time: go
+// vet, golangci-lint, nogo. What other packages do is known from the facts of
+// the packages that this one imports, so findings of scope program are left
+// out, and a finding about an operation of an imported package is made here if
+// it takes something of this package, a call or an entry point, to be true.
+package pass
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/load"
+	"github.com/dynlint/dynlint/internal/operations"
+	"github.com/dynlint/dynlint/internal/suppress"
+)
+
+// Analyzer makes the analyzer of one check.
+func Analyzer(name, title string, f check.Func, rules func() []*finding.Rule) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     name,
+		Doc:      name + ": " + title + "\n\nThe kinds of findings are described by \"dynlint explain " + name + "\".",
+		URL:      "https://github.com/dynlint/dynlint/blob/main/docs/analyzers.md",
+		Requires: []*analysis.Analyzer{packageAnalyzer},
+		Run: func(p *analysis.Pass) (any, error) {
+			view, _ := p.ResultOf[packageAnalyzer].(*view)
+			if view == nil {
+				return nil, nil
+			}
+			if view.err != nil {
+				if view.faulty.claim() { // once, not by every check
+					p.Report(analysis.Diagnostic{Pos: p.Files[0].Name.Pos(), Category: "rules", Message: view.err.Error()})
+				}
+				return nil, nil
+			}
+			view.report(p, f, rules())
+			return nil, nil
+		},
+	}
+}
+
+// packageAnalyzer reads what all checks of a package share.
+var packageAnalyzer = &analysis.Analyzer{
+	Name:       "dynlintpackage",
+	Doc:        "bind the DynamoDB operations of a package to the tables of rules.yaml",
+	Requires:   []*analysis.Analyzer{operations.Analyzer},
+	ResultType: reflect.TypeFor[*view](),
+	Run:        run,
+}
+
+// A view is what a package shows of a program.
+type view struct {
+	own      string // import path
+	contexts []*check.Context
+	deps     []*check.Context // without this package
+	names    *names
+	calls    []call // of this package into others, in source order
+	rules    *rulesOf
+	err      error
+	faulty   *once
+}
+
+type once struct {
+	mu   sync.Mutex
+	done bool
+}
+
+func (o *once) claim() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	first := !o.done
+	o.done = true
+	return first
+}
+
+func run(p *analysis.Pass) (any, error) {
+	res, _ := p.ResultOf[operations.Analyzer].(*operations.Result)
+	if res == nil || len(res.Program.Sites) == 0 && res.Own == nil {
+		return (*view)(nil), nil
+	}
+	v := &view{own: p.Pkg.Path(), names: newNames(p), faulty: &once{}}
+	v.rules = &rulesOf{names: v.names, designs: map[string]*design.Design{}}
+	v.calls = callsOf(res.Own)
+	v.contexts = check.Contexts(res.Program, check.Options{Rules: v.rules.of, Places: v.names.places(p, res)})
+	if deps := res.DepsProgram(); deps != nil {
+		v.deps = check.Contexts(deps, check.Options{Rules: v.rules.of, Places: v.names.places(p, res)})
+	}
+	v.err = v.rules.err
+	return v, nil
+}
+
+// report runs one check and reports what this package adds.
+func (v *view) report(p *analysis.Pass, f check.Func, rules []*finding.Rule) {
+	scope := map[string]finding.Scope{}
+	for _, r := range rules {
+		scope[r.ID] = r.Scope
+	}
+	known := map[string]bool{}
+	for _, k := range check.Run(v.deps, []check.Func{f}) {
+		known[identity(&k)] = true
+	}
+	var all []finding.Finding
+	for _, k := range check.Run(v.contexts, []check.Func{f}) {
+		if scope[k.Rule] != finding.Program && k.Preset == finding.Core && !known[identity(&k)] {
+			all = append(all, k)
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	s := &suppress.Set{Files: v.names.directives(p, all), Package: v.names.pkg, Allowed: v.rules.allowed, Today: time.Now(), Rules: rules}
+	_, accepted := s.Apply(slices.Clone(all))
+	for i := range all {
+		k := &all[i]
+		if slices.ContainsFunc(accepted, func(a finding.Finding) bool { return identity(&a) == identity(k) }) {
+			continue
+		}
+		if pos, own := v.names.position(p, k, v.calls); pos.IsValid() {
+			p.Report(analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: v.names.related(p, k)})
+		}
+	}
+}
+
+func identity(f *finding.Finding) string {
+	return fmt.Sprintf("%s %v %s", f.Rule, f.Canonical, f.Element)
+}
+
+// message is the finding in one line, with the place that it is about if it is
+// shown elsewhere.
+func message(f *finding.Finding, own bool) string {
+	if own {
+		return fmt.Sprintf("%s [%s]", f.Message, f.Rule)
+	}
+	return fmt.Sprintf("%s (%s:%d:%d) [%s]", f.Message, f.Canonical.File, f.Canonical.Line, f.Canonical.Col, f.Rule)
+}
+
+// names knows where packages and files lie.
+type names struct {
+	root   string // directory of the module
+	module string // its path
+	own    string // import path of the package
+	dir    string // directory of the package
+	files  map[string]*token.File
+	syntax map[string]*ast.File
+	pkgs   map[string]string // import path by module-relative directory
+}
+
+func newNames(p *analysis.Pass) *names {
+	n := &names{own: p.Pkg.Path(), files: map[string]*token.File{}, syntax: map[string]*ast.File{}, pkgs: map[string]string{}}
+	for _, f := range p.Files {
+		name := p.Fset.Position(f.Package).Filename
+		if n.dir == "" {
+			n.dir = filepath.Dir(name)
+			n.root = moduleRoot(n.dir)
+		}
+		rel := n.rel(name)
+		n.files[rel] = p.Fset.File(f.Package)
+		n.syntax[rel] = f
+	}
+	if p.Module != nil {
+		n.module = p.Module.Path
+	}
+	return n
+}
+
+// moduleRoot is the nearest directory above with a go.mod, or dir itself.
+func moduleRoot(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
+}
+
+func (n *names) rel(file string) string {
+	rel, err := filepath.Rel(n.root, file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// dirOf is the directory of a package of the module, "" of any other.
+func (n *names) dirOf(pkg string) string {
+	if pkg == n.own {
+		return n.dir
+	}
+	if n.module == "" {
+		return ""
+	}
+	if rest, ok := strings.CutPrefix(pkg, n.module); ok && (rest == "" || rest[0] == '/') {
+		return filepath.Join(n.root, filepath.FromSlash(rest))
+	}
+	return ""
+}
+
+// pkg is the import path of a file's package.
+func (n *names) pkg(file string) string { return n.pkgs[path.Dir(file)] }
+
+// places describes the packages that are known to those who name places.
+func (n *names) places(p *analysis.Pass, res *operations.Result) check.Places {
+	lp := &load.Program{Dir: n.root, Fset: p.Fset}
+	module := &load.Module{Path: n.module, Dir: n.root, Main: true}
+	own := &load.Package{Path: n.own, Dir: n.dir, Module: module}
+	for rel, f := range n.syntax {
+		own.Files = append(own.Files, &load.File{
+			Name: filepath.Join(n.root, filepath.FromSlash(rel)), Syntax: f,
+			Generated: ast.IsGenerated(f), Test: strings.HasSuffix(rel, "_test.go"),
+		})
+	}
+	slices.SortFunc(own.Files, func(a, b *load.File) int { return strings.Compare(a.Name, b.Name) })
+	lp.Modules = []*load.Module{module}
+	lp.Packages = append(lp.Packages, own)
+	n.pkgs[n.rel(n.dir)] = n.own
+	for _, d := range res.Deps {
+		if dir := n.dirOf(d.Path); dir != "" && d.Path != n.own {
+			lp.Packages = append(lp.Packages, &load.Package{Path: d.Path, Dir: dir, Module: module})
+			n.pkgs[n.rel(dir)] = d.Path
+		}
+	}
+	return check.NewPlaces(lp)
+}

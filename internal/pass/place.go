@@ -1,0 +1,174 @@
+package pass
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/suppress"
+)
+
+// position is where this package shows a finding: at its place, or, if that is
+// in another package, at the step of its path or the caller that is here. There
+// is none in generated files, nor for what does not pass this package.
+//
+// Where a package only connects others, as a main does that gives a store to a
+// service, it is the first call into the package where the path begins.
+func (n *names) position(p *analysis.Pass, f *finding.Finding, calls []call) (pos token.Pos, own bool) {
+	if pos := n.pos(f.At); pos.IsValid() {
+		return pos, true
+	}
+	steps := append(append([]finding.Step{}, f.Path...), f.Callers...)
+	for i := len(steps) - 1; i >= 0; i-- {
+		if pos := n.pos(steps[i].Place); pos.IsValid() {
+			return pos, false
+		}
+	}
+	for _, s := range steps {
+		pkg := n.pkg(s.File)
+		for _, c := range calls {
+			if c.pkg != pkg || pkg == "" {
+				continue
+			}
+			if pos := n.pos(finding.Place{File: n.rel(filepath.Join(n.dir, c.file)), Line: c.line, Col: c.col}); pos.IsValid() {
+				return pos, false
+			}
+		}
+	}
+	return token.NoPos, false
+}
+
+// A call is one of this package into another.
+type call struct {
+	pkg, file string // file is a base name
+	line, col int
+}
+
+func callsOf(own *summary.Package) []call {
+	var out []call
+	if own == nil {
+		return nil
+	}
+	for _, f := range own.Funcs {
+		for i := range f.Calls {
+			c := &f.Calls[i]
+			pkg := packageOf(c.Callee)
+			if pkg == "" || pkg == own.Path || c.Pos.Line == 0 {
+				continue
+			}
+			out = append(out, call{pkg, own.Files[c.Pos.File].Name, int(c.Pos.Line), int(c.Pos.Col)})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b call) int {
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), cmp.Compare(a.col, b.col))
+	})
+	return out
+}
+
+// packageOf is the import path in the key of a function: "path.F" or
+// "(path.T).M".
+func packageOf(key string) string {
+	key = strings.TrimLeft(key, "(*")
+	slash := strings.LastIndexByte(key, '/')
+	dot := strings.IndexByte(key[slash+1:], '.')
+	if dot < 0 {
+		return ""
+	}
+	return key[:slash+1+dot]
+}
+
+func (n *names) pos(at finding.Place) token.Pos {
+	file, syntax := n.files[at.File], n.syntax[at.File]
+	if file == nil || ast.IsGenerated(syntax) || at.Line < 1 || at.Line > file.LineCount() {
+		return token.NoPos
+	}
+	return file.LineStart(at.Line) + token.Pos(at.Col-1)
+}
+
+// related are the steps and other places that lie in this package: a driver
+// shows no others.
+func (n *names) related(p *analysis.Pass, f *finding.Finding) []analysis.RelatedInformation {
+	var out []analysis.RelatedInformation
+	for _, s := range append(append([]finding.Step{}, f.Path...), f.Related...) {
+		if pos := n.pos(s.Place); pos.IsValid() {
+			out = append(out, analysis.RelatedInformation{Pos: pos, Message: s.Text})
+		}
+	}
+	return out
+}
+
+// directives reads those of this package, and those of other files of the
+// module that findings are about or pass.
+func (n *names) directives(p *analysis.Pass, all []finding.Finding) []*suppress.File {
+	var out []*suppress.File
+	seen := map[string]bool{}
+	add := func(file string) {
+		if seen[file] {
+			return
+		}
+		seen[file] = true
+		fset, syntax := p.Fset, n.syntax[file]
+		if syntax == nil {
+			if n.pkgs[filepath.ToSlash(filepath.Dir(filepath.FromSlash(file)))] == "" {
+				return
+			}
+			fset = token.NewFileSet()
+			var err error
+			syntax, err = parser.ParseFile(fset, filepath.Join(n.root, filepath.FromSlash(file)), nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return // a build farm shows this package no other sources
+			}
+		}
+		out = append(out, suppress.Read(fset, syntax, file))
+	}
+	for i := range all {
+		add(all[i].At.File)
+		for _, s := range all[i].Path {
+			add(s.File)
+		}
+	}
+	return out
+}
+
+// rulesOf finds and loads rules files, each once.
+type rulesOf struct {
+	names   *names
+	designs map[string]*design.Design
+	err     error
+}
+
+func (r *rulesOf) of(pkg string) *design.Design {
+	dir := r.names.dirOf(pkg)
+	if dir == "" {
+		return nil
+	}
+	file, ok := design.Find(dir, r.names.root)
+	if !ok {
+		return nil
+	}
+	d, ok := r.designs[file]
+	if !ok {
+		var err error
+		if d, err = design.Load(file); err != nil && r.err == nil {
+			r.err = err
+		}
+		r.designs[file] = d
+	}
+	return d
+}
+
+func (r *rulesOf) allowed(pkg string) []*design.Allow {
+	if d := r.of(pkg); d != nil {
+		return d.Allow
+	}
+	return nil
+}
