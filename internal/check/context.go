@@ -7,6 +7,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -49,6 +50,8 @@ type Site struct {
 	// Paging and Unprocessed are what becomes of the token of a page, and of what
 	// a batch leaves over: see link.Judge. "" where there is none.
 	Paging, Unprocessed string
+
+	callers func(*link.Fn) []link.Edge
 }
 
 // An Op is one derivation of a site: an operation, all of whose parts go

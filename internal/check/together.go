@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -41,7 +42,7 @@ func Meet(a, b *Op) (Meeting, bool) {
 		if f(fn.Key, step{op.Site.Call, op.Site.Pos}) {
 			return true
 		}
-		for _, e := range op.Chain {
+		for _, e := range op.ways() {
 			if f(e.Fn.Key, step{int(e.Call), e.Fn.At(e.Fn.Calls[e.Call].Pos)}) {
 				return true
 			}
@@ -76,6 +77,28 @@ func Meet(a, b *Op) (Meeting, bool) {
 	return m, found && m.Func != ""
 }
 
+// maxWays bounds a chain with the callers above it.
+const maxWays = 16
+
+// ways is the chain of the derivation and, above it, the calls that lead there:
+// as long as each function has one caller.
+func (op *Op) ways() []link.Edge {
+	out := slices.Clip(op.Chain)
+	top := op.Site.Fn
+	if n := len(out); n > 0 {
+		top = out[n-1].Fn
+	}
+	for len(out) < maxWays && op.Site.callers != nil {
+		up := op.Site.callers(top)
+		if len(up) != 1 || up[0].Fn == top {
+			break
+		}
+		out = append(out, up[0])
+		top = up[0].Fn
+	}
+	return out
+}
+
 // decides reports whether a result of call a is tested, and call b runs only if
 // the test comes out one way.
 func decides(fn *summary.Func, a, b int) bool {
@@ -95,7 +118,7 @@ func funcOf(a, b *Op, key string) *summary.Func {
 		if op.Site.Fn.Key == key {
 			return op.Site.Fn.Func
 		}
-		for _, e := range op.Chain {
+		for _, e := range op.ways() {
 			if e.Fn.Key == key {
 				return e.Fn.Func
 			}
