@@ -14,6 +14,7 @@ import (
 func tool() *driver.Tool {
 	return &driver.Tool{
 		Client:     sdk.Reaches,
+		Skip:       sdk.DrivesAll,
 		Operations: operations.List,
 		Checks:     analyzers.Checks(),
 		Rules:      analyzers.Rules(),

@@ -31,6 +31,9 @@ type Tool struct {
 	// Client reports whether an import path is a DynamoDB client.
 	Client func(importPath string) bool
 
+	// Skip reports whether a dependency with these imports is not to be read.
+	Skip func(imports []string) bool
+
 	// Operations reads the operations of a program, in any order.
 	Operations func(context.Context, *load.Program) ([]ops.Record, error)
 

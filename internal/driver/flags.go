@@ -39,6 +39,7 @@ func (f *loadFlags) options(t *Tool, c *Call, patterns []string) load.Options {
 		Tests:    f.tests,
 		Patterns: patterns,
 		Client:   t.Client,
+		Skip:     t.Skip,
 	}
 }
 

@@ -180,6 +180,9 @@ func (c *compiler) functions() []*ssa.Function {
 	var all []*ssa.Function
 	var add func(fn *ssa.Function)
 	add = func(fn *ssa.Function) {
+		if c.isMock(fn) {
+			return
+		}
 		if len(fn.Blocks) > 0 {
 			all = append(all, fn)
 		}
@@ -191,6 +194,16 @@ func (c *compiler) functions() []*ssa.Function {
 		add(fn)
 	}
 	return all
+}
+
+// isMock reports whether a function stands in a generated mock: it plays back
+// what a test says and asks nothing of a table.
+func (c *compiler) isMock(fn *ssa.Function) bool {
+	if !fn.Pos().IsValid() {
+		return false
+	}
+	f := c.out.Files[c.pos(fn.Pos()).File]
+	return f.Generated && f.Aside
 }
 
 // namedTypes records the shapes of the package's declared types and the

@@ -33,6 +33,9 @@ func (l *loader) choose(n *names) choice {
 			continue
 		}
 		mine := l.mine(p)
+		if !mine && l.Skip != nil && l.Skip(p.Imports) {
+			continue
+		}
 		take := mine
 		for _, imp := range p.Imports {
 			imp = basePath(imp)

@@ -47,6 +47,10 @@ type Options struct {
 	// client: a dependency that imports one, directly or not, is read.
 	Client func(importPath string) bool
 
+	// Skip reports whether a dependency with these imports is not to be read
+	// although it reaches a client. Nil skips none.
+	Skip func(imports []string) bool
+
 	// Module reports whether a module that is not a main module belongs to
 	// the program all the same. Nil is none.
 	Module func(modulePath string) bool
