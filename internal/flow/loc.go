@@ -108,10 +108,27 @@ func (x *fn) indexStep(index ssa.Value) step {
 	if _, ok := index.(*ssa.Const); ok {
 		return step{key: index}
 	}
-	if b, ok := index.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+	if b, ok := index.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && counts(index, 0) {
 		return step{elem: true}
 	}
 	return step{key: index}
+}
+
+// counts reports whether a number is counted in a loop, so that no caller can
+// tell which it is.
+func counts(v ssa.Value, depth int) bool {
+	if depth > 8 {
+		return true
+	}
+	switch v := v.(type) {
+	case *ssa.Phi, *ssa.Extract:
+		return true
+	case *ssa.BinOp:
+		return counts(v.X, depth+1) || counts(v.Y, depth+1)
+	case *ssa.Convert:
+		return counts(v.X, depth+1)
+	}
+	return false
 }
 
 // findForwards links loads of single-assignment memory to the value stored:

@@ -117,17 +117,34 @@ func (fr *frame) targets(c *summary.Call) []callTarget {
 		}
 	}
 	if open && len(out) == 0 {
+		captures := false
 		for _, key := range fr.e.p.flow.funcs(fr.fn, c.Fun) {
-			out = append(out, fr.e.p.funcTarget(value.NewFunc(key, nil)))
+			t := fr.e.p.funcTarget(value.NewFunc(key, nil))
+			if t.fn != nil {
+				t.lead = fr.e.openLead(t.fn, len(t.fn.Params)-len(c.Args))
+				captures = captures || len(t.fn.Frees)+len(t.lead) > 0
+			}
+			out = append(out, t)
 		}
-		if !fr.final && len(out) > 1 {
-			return nil // a caller may tell which one
+		if !fr.final && len(out) > 1 || captures && fr.openReceiver(c) != nil {
+			return nil // a caller may tell which one, and with what it was made
 		}
 	}
 	if len(out) > maxTargets {
 		out = out[:maxTargets]
 	}
 	return out
+}
+
+// openLead are the bound receivers of a function value of which only the
+// function is known.
+func (e *evaluator) openLead(fn *Fn, n int) []value.Value {
+	open := e.open(fn)
+	var lead []value.Value
+	for i := range n {
+		lead = append(lead, open.openParam(i))
+	}
+	return lead
 }
 
 // funcTarget is the target of a function value.

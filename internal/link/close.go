@@ -115,12 +115,7 @@ func (c *closing) lead(fr *frame, e Edge, callee *Fn) []value.Value {
 			return []value.Value{h}
 		}
 	}
-	open := fr.e.open(callee)
-	lead := make([]value.Value, e.Shift)
-	for i := range lead {
-		lead[i] = open.openParam(i)
-	}
-	return lead
+	return fr.e.openLead(callee, e.Shift)
 }
 
 func (c *closing) captured(fr *frame, e Edge, callee *Fn) []value.Value {

@@ -131,11 +131,12 @@ func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
 	case *value.Map:
 		return fr.mapIndex(x, key, n)
 	case *value.Hole:
-		name := x.Name
-		if s, ok := value.Known(key); ok {
-			name = s
+		if c, ok := value.Unwrap(key).(*value.Const); ok && c.Kind == value.String {
+			return fr.part(x, c.Lit, "["+c.Lit+"]", n)
+		} else if ok {
+			return fr.part(x, x.Name, "["+c.Lit+"]", n)
 		}
-		return fr.part(x, name, "["+name+"]", n)
+		return fr.part(x, x.Name, "[]", n)
 	}
 	if value.IsNil(v) {
 		return fr.e.p.zero(fr.fn.typeKey(n.Type), value.Pos{})
@@ -296,6 +297,9 @@ func sliceText(t *value.Text, lo int, exact bool) value.Value {
 }
 
 func appendList(list, more value.Value) value.Value {
+	if c, ok := list.(*value.Choice); ok {
+		return joinEach(c, func(l value.Value) value.Value { return appendList(l, more) })
+	}
 	a, openA := elements(list)
 	b, openB := elements(more)
 	elems := append(a[:len(a):len(a)], b...)

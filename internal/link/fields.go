@@ -104,7 +104,14 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 			}
 		}
 		return value.NewHole(c)
-	case value.Client, value.Request, value.Identity, value.Stored, value.Config, value.Env, value.Clock, value.ID, value.Number, value.Message:
+	case value.Config:
+		// A store that travels in a context is wired up by the program.
+		if v, ok := p.stored(owner, name); ok && !value.IsNil(v) {
+			return v
+		}
+		c.Name = name
+		return value.NewHole(c)
+	case value.Client, value.Request, value.Identity, value.Stored, value.Env, value.Clock, value.ID, value.Number, value.Message:
 		c.Name = name
 		c.Origin = p.partOrigin(h.Origin, owner, name)
 		return value.NewHole(c)

@@ -25,8 +25,31 @@ func join(vs []value.Value) value.Value {
 		if r, ok := mergeRecords(vs); ok {
 			return r
 		}
+		if l, ok := mergeLists(vs); ok {
+			return l
+		}
 	}
 	return v
+}
+
+// mergeLists joins many alternatives of a slice to one that holds the elements
+// of each, some of which may be missing.
+func mergeLists(vs []value.Value) (value.Value, bool) {
+	var elems []value.Value
+	only := true
+	for _, v := range vs {
+		for _, a := range value.Alternatives(v) {
+			l, ok := value.Unwrap(a).(*value.List)
+			if !ok && !value.IsNil(a) || ok && l.Rest != nil {
+				return nil, false
+			}
+			if ok {
+				elems = append(elems, l.Elems...)
+				only = only && (!l.Open || l.Only)
+			}
+		}
+	}
+	return value.NewGrown(nil, dedupe(elems), only), true
 }
 
 // mergeRecords joins structs of one type field by field.
@@ -69,8 +92,8 @@ func loopValue(entry, body, rec value.Value) value.Value {
 	if b, ok := model.Loop(entry, body, rec); ok {
 		return b
 	}
+	grown := entry // what the alternatives that build on rec add, one after the other
 	var out []value.Value
-	out = append(out, value.Alternatives(entry)...)
 	for _, b := range value.Alternatives(body) {
 		if b.Hash() == rec.Hash() {
 			continue
@@ -78,31 +101,30 @@ func loopValue(entry, body, rec value.Value) value.Value {
 		switch b := b.(type) {
 		case *value.Text:
 			out = append(out, loopText(entry, b, rec)...)
+			continue
 		case *value.Record:
 			if b.Base != nil && (b.Base.Hash() == rec.Hash() || isItself(b.Base)) {
-				return loopRecord(entry, b)
+				grown = loopRecord(grown, b)
+				continue
 			}
-			out = append(out, b)
 		case *value.Map:
 			if b.Base != nil && b.Base.Hash() == rec.Hash() {
-				return loopMap(entry, b)
+				grown = loopMap(grown, b)
+				continue
 			}
-			out = append(out, b)
 		case *value.List:
 			if b.Open {
-				return loopList(entry, b, rec)
+				grown = loopList(grown, b, rec)
+				continue
 			}
-			out = append(out, b)
 		case *value.Hole:
 			if b.Origin == value.Loop {
 				continue
 			}
-			out = append(out, b)
-		default:
-			out = append(out, b)
 		}
+		out = append(out, b)
 	}
-	return join(out)
+	return join(append(slices.Clone(value.Alternatives(grown)), out...))
 }
 
 // isItself reports whether a value stands for an earlier iteration of a loop: it
