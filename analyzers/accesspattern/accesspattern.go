@@ -24,6 +24,10 @@ func Check(c *check.Context) {
 			continue
 		}
 		m := coverage.Match(c, t)
+		judged := map[*check.Site]bool{}
+		for _, s := range c.Sites {
+			judged[s] = true
+		}
 		taken := map[*coverage.Operation]bool{}
 		if c.Whole {
 			for _, cov := range m.Patterns {
@@ -33,7 +37,7 @@ func Check(c *check.Context) {
 			}
 		}
 		for _, op := range m.Operations {
-			if !taken[op] {
+			if !taken[op] && judged[op.Op.Site] {
 				reportUndeclared(c, t, op)
 			}
 		}

@@ -23,6 +23,10 @@ type Context struct {
 	// Sites are the call sites to judge, by file, line and column.
 	Sites []*Site
 
+	// Governed are all call sites of the packages that the rules file governs,
+	// Sites among them: what the program has of a declared table.
+	Governed []*Site
+
 	// Program are all call sites that were read, Sites among them: what the rest
 	// of the program shows of tables and keys.
 	Program []*Site

@@ -13,6 +13,9 @@ type Options struct {
 	// Rules returns the rules file of a package by its import path: nil if it
 	// has none.
 	Rules func(pkg string) *design.Design
+	// Designs are the rules files to judge by, so that one is a context even if
+	// its packages have no operations.
+	Designs []*design.Design
 	// Judge reports whether operations of a package are judged.
 	Judge func(pkg string) bool
 	// Whole: see Context.
@@ -37,18 +40,27 @@ func Contexts(p *operations.Program, o Options) []*Context {
 		return c
 	}
 	for _, s := range all {
-		if o.Judge != nil && !o.Judge(s.Package) {
-			continue
-		}
+		judged := o.Judge == nil || o.Judge(s.Package)
 		var d *design.Design
 		if o.Rules != nil {
 			d = o.Rules(s.Package)
 		}
+		if !judged && d == nil {
+			continue
+		}
 		c := of(d)
-		c.Sites = append(c.Sites, s)
+		if !s.Fn.Test {
+			c.Governed = append(c.Governed, s)
+		}
+		if judged {
+			c.Sites = append(c.Sites, s)
+		}
 		for _, op := range s.Ops {
 			op.Bound = c.Bind(op, &op.Op.Request)
 		}
+	}
+	for _, d := range o.Designs {
+		of(d)
 	}
 	if len(out) == 0 {
 		of(nil)

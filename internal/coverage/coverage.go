@@ -64,7 +64,7 @@ type Operation struct {
 func Match(c *check.Context, t *design.Table) *Matrix {
 	m := &Matrix{Table: t}
 	var unbound []*Operation
-	for _, s := range c.Sites {
+	for _, s := range c.Governed {
 		for _, op := range s.Ops {
 			o := operation(c, t, op)
 			switch {

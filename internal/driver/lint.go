@@ -48,7 +48,7 @@ func runLint(t *Tool, ctx context.Context, c *Call, args []string) error {
 		return err
 	}
 	l := &linter{t: t, c: c, flags: &flags, lp: prog}
-	rules, err := l.loadRules()
+	rules, err := loadRules(c, prog, flags.rules)
 	if err != nil {
 		return err
 	}
@@ -88,20 +88,9 @@ type linter struct {
 
 // judge runs the checks and keeps what is to be shown.
 func (l *linter) judge(rules *rulesFiles) []finding.Finding {
-	reported := map[string]bool{}
-	for _, p := range l.lp.Packages {
-		if p.Reported && p.ForTest == "" {
-			reported[p.Path] = true
-		}
-	}
-	l.contexts = check.Contexts(l.program, check.Options{
-		Rules:  rules.of,
-		Judge:  func(pkg string) bool { return reported[pkg] },
-		Whole:  len(l.lp.Broken) == 0,
-		Places: check.NewPlaces(l.lp),
-	})
+	l.contexts = contexts(l.lp, l.program, rules)
 	all := check.Run(l.contexts, l.t.Checks)
-	files := l.directives(reported)
+	files := l.directives(reportedPackages(l.lp))
 	rules.name(l.lp.Rel, files.packages)
 	s := &suppress.Set{
 		Files: files.list, Package: files.pkg, Allowed: rules.allowed, Today: time.Now(), Rules: l.t.Rules,

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/load"
+	"github.com/dynlint/dynlint/internal/operations"
 )
 
 // rulesFiles are the designs by which the packages of a program are judged.
@@ -15,16 +18,15 @@ type rulesFiles struct {
 	order   []string                  // all files, as they were found
 }
 
-// loadRules reads the rules files of all packages that are reported on. Every
-// fault of every file is one line on standard error.
-func (l *linter) loadRules() (*rulesFiles, error) {
+// loadRules reads the rules files of all packages that are reported on, or the
+// one that is given. Every fault of every file is one line on standard error.
+func loadRules(c *Call, lp *load.Program, given string) (*rulesFiles, error) {
 	r := &rulesFiles{designs: map[string]*design.Design{}, files: map[string]string{}}
-	given := l.flags.rules
 	if given != "" && !filepath.IsAbs(given) {
-		given = filepath.Join(l.c.Dir, given)
+		given = filepath.Join(c.Dir, given)
 	}
-	for _, p := range l.lp.Packages {
-		if !p.Reported || p.ForTest != "" {
+	for _, p := range lp.Packages {
+		if p.ForTest != "" || !p.Main && !p.Reported {
 			continue
 		}
 		file := given
@@ -39,7 +41,7 @@ func (l *linter) loadRules() (*rulesFiles, error) {
 			}
 		}
 		r.files[p.Path] = file
-		if _, ok := r.designs[file]; !ok {
+		if _, ok := r.designs[file]; !ok && p.Reported {
 			r.designs[file] = nil
 			r.order = append(r.order, file)
 		}
@@ -54,7 +56,7 @@ func (l *linter) loadRules() (*rulesFiles, error) {
 		switch {
 		case errors.As(err, &all):
 			for _, e := range all {
-				fmt.Fprintf(l.c.Stderr, "%s:%d:%d: %s\n", l.lp.Rel(e.Pos.File), e.Pos.Line, e.Pos.Col, e.Msg)
+				fmt.Fprintf(c.Stderr, "%s:%d:%d: %s\n", lp.Rel(e.Pos.File), e.Pos.Line, e.Pos.Col, e.Msg)
 			}
 			faults += len(all)
 		case err != nil:
@@ -86,4 +88,36 @@ func (r *rulesFiles) name(rel func(string) string, names map[string]string) {
 		names[rel(file)] = file
 		r.files[file] = file
 	}
+}
+
+// all are the designs in the order of their files.
+func (r *rulesFiles) all() []*design.Design {
+	var out []*design.Design
+	for _, file := range r.order {
+		out = append(out, r.designs[file])
+	}
+	return out
+}
+
+// contexts are the operations of a program by the rules files that govern them.
+func contexts(lp *load.Program, p *operations.Program, rules *rulesFiles) []*check.Context {
+	reported := reportedPackages(lp)
+	return check.Contexts(p, check.Options{
+		Rules:   rules.of,
+		Designs: rules.all(),
+		Judge:   func(pkg string) bool { return reported[pkg] },
+		Whole:   len(lp.Broken) == 0,
+		Places:  check.NewPlaces(lp),
+	})
+}
+
+// reportedPackages are the import paths of the packages that a run is about.
+func reportedPackages(lp *load.Program) map[string]bool {
+	reported := map[string]bool{}
+	for _, p := range lp.Packages {
+		if p.Reported && p.ForTest == "" {
+			reported[p.Path] = true
+		}
+	}
+	return reported
 }
