@@ -113,6 +113,9 @@ func scan(c *check.Context, op *check.Op) bool {
 	if op.Op.Kind != dynamo.Scan || op.Hot != check.IsHot || op.Maintenance() || op.Detached() || op.Parallel() || op.SparseIndex() {
 		return false
 	}
+	if op.SometimesUnfiltered() {
+		return false // scan/hot-path reports it
+	}
 	names, known := op.FilterAttributes()
 	filter := "a filter"
 	if known {
@@ -137,9 +140,13 @@ func selective(c *check.Context, op *check.Op) {
 	if !equal {
 		return
 	}
+	what := "everything under the key"
+	if op.Op.Kind == dynamo.Scan {
+		what = "the whole table"
+	}
 	c.Report(check.Report{
 		Rule: selectiveRule, At: at(op), Op: op,
-		Message: fmt.Sprintf("filter of %s selects by %s after everything under the key is read", subject(op), strings.Join(names, ", ")),
+		Message: fmt.Sprintf("filter of %s selects by %s after %s is read", subject(op), strings.Join(names, ", "), what),
 	})
 }
 

@@ -113,3 +113,14 @@ func (op *Op) Selects() bool {
 	}
 	return slices.ContainsFunc(names, func(n string) bool { return !op.Excused(n) })
 }
+
+// SometimesUnfiltered reports whether the same callers also make the operation
+// without a filter: the program sets it on some paths only.
+func (op *Op) SometimesUnfiltered() bool {
+	for _, other := range op.Site.Ops {
+		if !other.Filtered() && slices.Equal(other.Chain, op.Chain) {
+			return true
+		}
+	}
+	return false
+}

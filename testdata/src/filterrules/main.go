@@ -1,0 +1,120 @@
+// Command filterrules serves tasks: what rules.yaml says about filters.
+package main
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+)
+
+type values = map[string]types.AttributeValue
+
+type store struct{ db *dynamodb.Client }
+
+func main() {
+	s := store{dynamodb.New(dynamodb.Options{})}
+	http.HandleFunc("/", s.serve)
+	_ = s.maintain(context.Background(), "u")
+	_ = http.ListenAndServe(":8080", nil)
+}
+
+func (s store) serve(w http.ResponseWriter, r *http.Request) {
+	ctx, user := r.Context(), r.FormValue("user")
+	_ = s.due(ctx, user)
+	_ = s.dueOrOld(ctx, user)
+	_ = s.live(ctx, user)
+	_ = s.own(ctx, user)
+	_ = s.members(ctx, user)
+	_ = s.byUser(ctx, user)
+	_ = s.ofProject(ctx, user)
+	_ = s.flags(ctx, user)
+}
+
+func text(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
+
+// due filters by a component of the sort key of the index that it reads.
+func (s store) due(ctx context.Context, user string) error {
+	return s.query(ctx, "GSI1PK = :k", "USER#"+user, "dueAt <= :v") // want `^filter of Query of index GSI1 of Work compares dueAt, which pattern TasksOfUser has in its key \[filterexpr/pattern\]$`
+}
+
+// dueOrOld has an alternative that no key has. Not reported.
+func (s store) dueOrOld(ctx context.Context, user string) error {
+	return s.query(ctx, "GSI1PK = :k", "USER#"+user, "dueAt <= :v OR old = :v")
+}
+
+// live hides what has expired or is deleted. Not reported.
+func (s store) live(ctx context.Context, user string) error {
+	return s.query(ctx, "GSI1PK = :k", "USER#"+user, "expiresAt > :v AND deleted = :v")
+}
+
+// own shows only what the caller may see, although tenantId is the key of an
+// index. Not reported.
+func (s store) own(ctx context.Context, user string) error {
+	return s.query(ctx, "GSI1PK = :k", "USER#"+user, "tenantId = :v")
+}
+
+func (s store) query(ctx context.Context, condition, key, filter string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName: aws.String("work"), IndexName: aws.String("GSI1"),
+		KeyConditionExpression: &condition, FilterExpression: &filter,
+		ExpressionAttributeValues: values{":k": text(key), ":v": text("v")},
+	})
+	return err
+}
+
+// members filters a partition that is declared to stay small. Not reported.
+func (s store) members(ctx context.Context, team string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName:                 aws.String("work"),
+		KeyConditionExpression:    aws.String("PK = :pk"),
+		FilterExpression:          aws.String("GSI1PK = :u"),
+		ExpressionAttributeValues: values{":pk": text("TEAM#" + team), ":u": text("USER#1")},
+	})
+	return err
+}
+
+// byUser finds by Scan what GSI1 has by key: the key is wrong whoever calls,
+// and a request waits for it.
+func (s store) byUser(ctx context.Context, user string) error {
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `^Scan of Work reads every item for a filter on GSI1PK in each call of main.store.serve \[filterexpr/scan\]$`
+		TableName:                 aws.String("work"),
+		FilterExpression:          aws.String("GSI1PK = :u"), // want `^filter of Scan of Work compares GSI1PK, the partition key of index GSI1; a Query reads it by key \[filterexpr/key-exists\]$`
+		ExpressionAttributeValues: values{":u": text("USER#" + user)},
+	})
+	return err
+}
+
+// ofProject filters by an attribute that is a component of the key it has.
+func (s store) ofProject(ctx context.Context, project string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName:                 aws.String("work"),
+		KeyConditionExpression:    aws.String("PK = :pk"),
+		FilterExpression:          aws.String("task = :t"), // want `compares task, which pattern TasksOfProject has in its key \[filterexpr/pattern\]$`
+		ExpressionAttributeValues: values{":pk": text("PROJECT#" + project), ":t": text("1")},
+	})
+	return err
+}
+
+// flags scans a table of one page. Not reported.
+func (s store) flags(ctx context.Context, user string) error {
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{
+		TableName:                 aws.String("flags"),
+		FilterExpression:          aws.String("enabledFor = :u"),
+		ExpressionAttributeValues: values{":u": text(user)},
+	})
+	return err
+}
+
+// maintain filters as due does, but no request waits. Only for those who audit.
+func (s store) maintain(ctx context.Context, user string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName: aws.String("work"), IndexName: aws.String("GSI1"),
+		KeyConditionExpression:    aws.String("GSI1PK = :k"),
+		FilterExpression:          aws.String("state = :v"), // want `selects by state after everything under the key is read \[filterexpr/selective\] \(audit\)$`
+		ExpressionAttributeValues: values{":k": text("USER#" + user), ":v": text("OPEN")},
+	})
+	return err
+}

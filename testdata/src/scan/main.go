@@ -1,0 +1,62 @@
+// Command scan serves orders: reads of whole tables, for which requests wait or
+// not.
+package main
+
+import (
+	"context"
+	"net/http"
+	"os"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"github.com/dynlint/dynlint/testdata/src/scan/store"
+)
+
+// Lister is how the handlers see the store.
+type Lister interface {
+	All(ctx context.Context) (int, error)
+	Page(ctx context.Context, start store.Item) ([]store.Item, error)
+	References(ctx context.Context) ([]store.Item, error)
+	ByCustomer(ctx context.Context, customer string) ([]store.Item, error)
+}
+
+type server struct{ orders Lister }
+
+func main() {
+	s := store.New(dynamodb.New(dynamodb.Options{}), os.Getenv("ORDERS"))
+	if len(os.Args) > 1 {
+		_ = s.Report(context.Background())
+		return
+	}
+	api := server{s}
+	http.HandleFunc("/count", api.count)
+	http.HandleFunc("/page", api.page)
+	http.HandleFunc("/references", api.references)
+	http.HandleFunc("/customer", api.customer)
+	http.HandleFunc("/rebuild", func(w http.ResponseWriter, r *http.Request) {
+		go s.Rebuild(context.WithoutCancel(r.Context()))
+		w.WriteHeader(http.StatusAccepted)
+	})
+	http.HandleFunc("/export", func(w http.ResponseWriter, r *http.Request) { _ = s.Export(r.Context(), 4) })
+	_ = http.ListenAndServe(":8080", nil)
+}
+
+func (s server) count(w http.ResponseWriter, r *http.Request) {
+	n, _ := s.orders.All(r.Context())
+	w.Header().Set("X-Count", string(rune(n)))
+}
+
+func (s server) page(w http.ResponseWriter, r *http.Request) {
+	items, _ := s.orders.Page(r.Context(), nil)
+	w.Header().Set("X-Count", string(rune(len(items))))
+}
+
+func (s server) references(w http.ResponseWriter, r *http.Request) {
+	items, _ := s.orders.References(r.Context())
+	w.Header().Set("X-Count", string(rune(len(items))))
+}
+
+func (s server) customer(w http.ResponseWriter, r *http.Request) {
+	items, _ := s.orders.ByCustomer(r.Context(), r.FormValue("customer"))
+	w.Header().Set("X-Count", string(rune(len(items))))
+}
