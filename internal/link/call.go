@@ -31,6 +31,9 @@ func (fr *frame) callResult(n *summary.Node) value.Value {
 	if c.Site != nil {
 		return value.NewHole(value.Hole{Origin: value.Stored, Name: c.Name, Type: fr.fn.typeKey(n.Type), Pos: fr.fn.pos(c.Pos)})
 	}
+	if h := fr.derived(c, n); h != nil {
+		return h
+	}
 	h := value.Hole{Origin: value.CallOf, Name: c.Name, Type: fr.resolveType(fr.fn.typeKey(n.Type)), Pos: fr.fn.pos(c.Pos)}
 	switch {
 	case c.Callee != "":

@@ -2,6 +2,7 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
@@ -144,12 +145,7 @@ func (c *closing) closureArgs(n, maker *frame) {
 		for _, e := range edges {
 			call := &e.Fn.Calls[e.Call]
 			if j := i - e.Shift; j >= 0 && j < len(call.Args) {
-				caller := maker
-				if e.Fn != maker.fn {
-					caller = n.e.open(e.Fn)
-					caller.depth = n.depth + 1
-					caller.final = n.final
-				}
+				caller := n.callerOf(e, maker)
 				alts = append(alts, caller.eval(call.Args[j]))
 			}
 		}
@@ -160,6 +156,27 @@ func (c *closing) closureArgs(n, maker *frame) {
 		vals[i] = join(alts)
 	}
 	n.vals = vals
+}
+
+// callerOf is the frame from which an edge calls the closure of n: where the
+// function that makes the closure calls it, or calls what does, that function's
+// frame is known.
+func (n *frame) callerOf(e Edge, maker *frame) *frame {
+	for ; maker != nil; maker = maker.creator {
+		if maker.fn == e.Fn {
+			return maker
+		}
+		for _, up := range n.e.p.callers[e.Fn.Key] {
+			call := &up.Fn.Calls[up.Call]
+			if up.Fn == maker.fn && up.Shift == 0 && call.Iface == "" && maker.depth < maxDepth {
+				return maker.callee(e.Fn, call)
+			}
+		}
+	}
+	f := n.e.open(e.Fn)
+	f.depth = n.depth + 1
+	f.final = n.final
+	return f
 }
 
 func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
@@ -279,13 +296,13 @@ func never(v value.Value, depth int) bool {
 	return false
 }
 
-// open reports whether values depend on parameters of top that a caller of it
-// could fill.
+// open reports whether values depend on parameters of top, or of the function
+// that makes the closure top, that a caller of it could fill.
 func open(vals []value.Value, top, root *Fn) bool {
 	found := false
 	for _, v := range vals {
 		value.Holes(v, func(h *value.Hole) {
-			if (h.Origin == value.Param || h.Origin == value.FreeVar) && h.Func == top.Key {
+			if (h.Origin == value.Param || h.Origin == value.FreeVar) && (h.Func == top.Key || strings.HasPrefix(top.Key, h.Func+"$")) {
 				found = true
 			}
 		})

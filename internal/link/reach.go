@@ -55,7 +55,7 @@ func (p *Program) findReach(t *entry.Table) *Reach {
 func (r *Reach) spread(out map[*Fn][]*Fn, a *assumptions) {
 	var sure, all, events []*Fn
 	for _, e := range r.Entries {
-		if e.Kind != entry.Main && e.Kind != entry.CLI {
+		if e.exposes() {
 			events = append(events, e.Fn)
 		}
 		if e.Kind.Hot() {
@@ -182,6 +182,15 @@ func (r *Reach) Hot(fn *Fn) (hot, known bool) {
 	}
 	return false, true
 }
+
+// Enters reports whether a function is an entry point through which somebody
+// outside the program comes in.
+func (r *Reach) Enters(fn *Fn) bool {
+	e := r.byFn[fn]
+	return e != nil && e.exposes()
+}
+
+func (e *Entry) exposes() bool { return e.Kind != entry.Main && e.Kind != entry.CLI }
 
 // Exposed reports whether somebody outside the program may make a function
 // run, with a request, a message or an event, other than by starting a command.

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strings"
+
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -23,12 +25,12 @@ func codecModels() map[string]model {
 	for _, pkg := range codecPackages {
 		m[pkg+".Marshal"] = model{eval: func(c *ctx) []value.Value { return []value.Value{encodedText(c, c.arg(0)), unknownError(c.Pos)} }}
 		m[pkg+".MarshalIndent"], m[pkg+".MarshalToString"] = m[pkg+".Marshal"], m[pkg+".Marshal"]
-		m[pkg+".Unmarshal"] = fillModel(1, decoded)
+		m[pkg+".Unmarshal"] = decodeModel(1)
 		m[pkg+".UnmarshalStrict"], m[pkg+".UnmarshalFromString"] = m[pkg+".Unmarshal"], m[pkg+".Unmarshal"]
 		m[pkg+".NewDecoder"] = evalOne(func(c *ctx) value.Value {
 			return value.NewRecord(pkg+".Decoder", []value.Field{{Name: "r", Val: c.arg(0)}}, nil, c.Pos)
 		})
-		m["("+pkg+".Decoder).Decode"] = fillModel(1, decoded)
+		m["("+pkg+".Decoder).Decode"] = decodeModel(1)
 		m["("+pkg+".Decoder).DisallowUnknownFields"] = model{eval: func(*ctx) []value.Value { return []value.Value{} }}
 		m["("+pkg+".Decoder).UseNumber"] = m["("+pkg+".Decoder).DisallowUnknownFields"]
 		m[pkg+".NewEncoder"] = evalOne(func(c *ctx) value.Value {
@@ -37,7 +39,7 @@ func codecModels() map[string]model {
 		m["("+pkg+".Encoder).Encode"] = model{eval: func(c *ctx) []value.Value { return one(unknownError(c.Pos)) }}
 	}
 	for _, callee := range protoUnmarshal {
-		m[callee] = fillModel(1, decoded)
+		m[callee] = decodeModel(1)
 	}
 	m["encoding/json.Valid"] = evalOne(func(c *ctx) value.Value {
 		return value.NewHole(value.Hole{Origin: value.CallOf, Type: "bool", Why: "tests JSON text", Pos: c.Pos})
@@ -67,6 +69,27 @@ func (c *ctx) readAll(r value.Value) value.Value {
 		}
 		return deriveAny(v, "[]byte", "", c.Pos)
 	})
+}
+
+// decodeModel is the model of a function that decodes its first argument into
+// argument target. Of bytes that a caller may still give, the result is what is
+// decoded from these.
+func decodeModel(target int) model {
+	m := fillModel(target, decoded)
+	fill := m.after
+	m.after = func(c *ctx, arg int, before value.Value) (value.Value, bool) {
+		after, ok := fill(c, arg, before)
+		data := mainHole(c.arg(0))
+		h, isHole := after.(*value.Hole)
+		if arg != target || data == nil || !isHole || data.Origin != value.Param && data.Origin != value.FreeVar {
+			return after, ok
+		}
+		d := *data
+		d.Type, d.Pos = h.Type, h.Pos
+		d.Path = strings.TrimPrefix(d.Path+".decode()", ".")
+		return value.NewHole(d), true
+	}
+	return m
 }
 
 // decoded is the origin of what a decoder yields: of a request, the client's;

@@ -145,7 +145,7 @@ func TestDecoding(t *testing.T) {
 	afters(t, fakeEnv{}, []afterRow{
 		{"encoding/json.Unmarshal", args(clientHole("body"), rec("p.Order")), 1, `client{Order}`},
 		{"encoding/json.Unmarshal", args(origin(value.Stored, "data", ""), rec("p.Order")), 1, `stored{Order}`},
-		{"encoding/json.Unmarshal", args(hole("data", "[]byte"), rec("p.Order")), 1, `call{Order}`},
+		{"encoding/json.Unmarshal", args(hole("data", "[]byte"), rec("p.Order")), 1, `param{}`},
 		{"(encoding/json.Decoder).Decode", args(dec(body), target), 1, `client{Order}`},
 		{"(encoding/json.Decoder).Decode", args(dec(origin(value.Config, "file", "")), target), 1, `config{Order}`},
 		{sdk.V2Attribute + ".UnmarshalMap", args(hole("item", ""), rec("p.Order")), 1, `stored{Order}`},

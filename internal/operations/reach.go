@@ -32,15 +32,19 @@ func entries(r *link.Reach, s *Site) []ops.Entry {
 func funcName(fn *link.Fn) string { return fn.Pkg.Name + "." + fn.Name }
 
 // idle reports whether nobody outside the program can make a derivation of a
-// site happen: the last caller that it depends on is reached from commands
-// only, or from nothing.
+// site happen: none of the callers that it depends on is an entry point, and
+// the last is reached from commands only, or from nothing.
 func (p *Program) idle(s *Site, d Derived) bool {
 	if len(p.load.Broken) > 0 {
 		return false
 	}
+	r := p.Link.Reach
 	top := s.Fn
-	if n := len(d.Chain); n > 0 {
-		top = d.Chain[n-1].Fn
+	for _, e := range d.Chain {
+		if r.Enters(top) {
+			return false
+		}
+		top = e.Fn
 	}
-	return !p.Link.Reach.Exposed(top)
+	return !r.Exposed(top)
 }

@@ -1,6 +1,8 @@
 package ops
 
 import (
+	"strings"
+
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -106,11 +108,30 @@ func clientOfValue(v value.Value) client {
 func clientOfHole(h *value.Hole) client {
 	switch h.Origin {
 	case value.Client, value.Request:
-		return clientWhole
+		return clientOfFormat(h.Format)
 	case value.Identity:
 		return clientIdentity
-	case value.Env, value.Config, value.Clock, value.ID, value.Number, value.Stored, value.Message:
+	case value.Env, value.Config, value.Clock, value.ID, value.Number, value.Stored, value.Message, value.Global:
 		return clientNo
 	}
 	return clientUnknown
+}
+
+// clientOfFormat says how much a client controls of what was made of its data.
+func clientOfFormat(format string) client {
+	switch format {
+	case "", "uuid()", "url()", "text()", "trim()", "decode()", "elem()", "field()", "marshal()":
+		return clientWhole
+	case "sha256()", "sha224()", "sha1()", "sha512()", "sha384()", "md5()", "hmac()", "fnv()", "xxhash()", "crc32()", "hash()":
+		return clientNo // nobody can choose a hash
+	case "unix()", "unixmilli()", "time()":
+		return clientNo
+	}
+	switch {
+	case strings.Contains(format, "2006"), strings.Contains(format, "15:04"):
+		return clientNo // a time that the program has read and written
+	case strings.HasSuffix(format, "()"):
+		return clientPart
+	}
+	return clientWhole
 }
