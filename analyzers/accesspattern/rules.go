@@ -7,8 +7,8 @@ func Rules() []*finding.Rule { return []*finding.Rule{missing, differs, undeclar
 
 var missing = &finding.Rule{
 	ID: "accesspattern/missing", Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
-	Title:    "declared access pattern without an operation",
-	Mistakes: []string{"P03"}, Labels: []string{"missing-access-pattern"}, Seeds: []string{"001 §10", "001 §28.1"}, Needs: []string{"patterns"},
+	Title:  "declared access pattern without an operation",
+	Labels: []string{"missing-access-pattern"}, Seeds: []string{"001 §10", "001 §28.1"}, Needs: []string{"patterns"},
 	What: "No operation of the program does what a pattern of rules.yaml declares, and none is near it.",
 	Why: "Either the code answers the question in another way, often by a scan or a filter, or nobody asks it any more and an index is " +
 		"paid for with every write for nothing.",
@@ -22,7 +22,7 @@ var missing = &finding.Rule{
 var differs = &finding.Rule{
 	ID: "accesspattern/differs", Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
 	Title:    "declared access pattern that the code does otherwise",
-	Mistakes: []string{"P03", "R13"}, Labels: []string{"missing-access-pattern", "scan-index-forward"}, Seeds: []string{"001 §10", "001 §22"}, Needs: []string{"patterns"},
+	Mistakes: []string{"R13"}, Labels: []string{"missing-access-pattern", "scan-index-forward"}, Seeds: []string{"001 §10", "001 §22"}, Needs: []string{"patterns"},
 	What:  "An operation has the pattern's kind and index, answers no other pattern, and differs from it in its order, page, consistency, or one key condition.",
 	Why:   "The oldest items are returned where the newest are meant, a page grows with the data, a decision is made on stale data.",
 	Wrong: "// Timeline: {op: Query, where: {…}, order: desc, limit: 50}\nin := &dynamodb.QueryInput{…, Limit: aws.Int32(50)} // the order is asc, declared desc",

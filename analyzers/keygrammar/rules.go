@@ -22,8 +22,8 @@ var template = &finding.Rule{
 
 var namespace = &finding.Rule{
 	ID: "keygrammar/namespace", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "partition key in the namespace of another entity",
-	Mistakes: []string{"K07"}, Labels: []string{"key-grammar"}, Seeds: []string{"002"}, Needs: []string{"grammar"},
+	Title:  "partition key in the namespace of another entity",
+	Labels: []string{"key-grammar"}, Seeds: []string{"002"}, Needs: []string{"grammar"},
 	What: "The static text before the first component of a partition key is not the service and namespace that the entity declares.",
 	Why:  "The item is stored in another partition than the one that is read, where it is in no listing and mixes with other entities.",
 	Wrong: "// User: {namespace: user, PK: \"organizationid_{id}\"}\n" +
@@ -60,8 +60,8 @@ var prefix = &finding.Rule{
 
 var required = &finding.Rule{
 	ID: "keygrammar/required", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "item without a required attribute",
-	Mistakes: []string{"K07"}, Labels: []string{"missing-attribute"}, Seeds: []string{"001 §9", "001 §26", "001 §30"}, Needs: []string{"grammar"},
+	Title:  "item without a required attribute",
+	Labels: []string{"missing-attribute"}, Seeds: []string{"001 §9", "001 §26", "001 §30"}, Needs: []string{"grammar"},
 	What: "An item that is put lacks an attribute that its entity requires, on every path.",
 	Why:  "Readers rely on it: an item without its type is decoded as nothing, one without its tenant passes no authorisation, one without the ttl attribute stays for ever.",
 	Wrong: "// Task: {required: [entityType]}\n" +
@@ -72,8 +72,8 @@ var required = &finding.Rule{
 
 var legacy = &finding.Rule{
 	ID: "keygrammar/legacy", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "key from before a migration that is written, or read first",
-	Mistakes: []string{"K07"}, Labels: []string{"legacy-key"}, Seeds: []string{"000"}, Needs: []string{"grammar"},
+	Title:  "key from before a migration that is written, or read first",
+	Labels: []string{"legacy-key"}, Seeds: []string{"000"}, Needs: []string{"grammar"},
 	What: "An item is put or updated under a key that `legacy` declares, or a legacy key is read before the new one.",
 	Why:  "While both keys coexist, the new item is the true one. Whoever reads the old key first sees stale data, and whoever writes it keeps the migration from ending.",
 	Wrong: "item, found := get(legacyKey(id)) // the legacy key of Item is read before the key of today\n" +

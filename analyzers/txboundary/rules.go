@@ -9,8 +9,8 @@ func Rules() []*finding.Rule {
 
 var transaction = &finding.Rule{
 	ID: "txboundary/transaction", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "items that belong together are written apart",
-	Mistakes: []string{"B05"}, Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18"}, Needs: []string{"invariants"},
+	Title:  "items that belong together are written apart",
+	Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18"}, Needs: []string{"invariants"},
 	What: "Entities that `transaction` names are put or deleted without each other, or by operations of their own.",
 	Why:  "If the second write fails, the first stays: readers find half an aggregate, and nothing repairs it.",
 	Wrong: "// invariants: {whole: {transaction: [Case, State]}}\n" +
@@ -21,8 +21,8 @@ var transaction = &finding.Rule{
 
 var edge = &finding.Rule{
 	ID: "txboundary/edge", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "one direction of a relation without the other",
-	Mistakes: []string{"B05"}, Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §13.2"}, Needs: []string{"invariants"},
+	Title:  "one direction of a relation without the other",
+	Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §13.2"}, Needs: []string{"invariants"},
 	What:  "An item of one direction of a relation is put or deleted, and that of the other direction is not in the same transaction.",
 	Why:   "After a failure the relation is seen from one side only.",
 	Wrong: "if err := put(caseParty); err != nil { return err }\nreturn put(partyCase)",
@@ -54,8 +54,8 @@ var condition = &finding.Rule{
 
 var outbox = &finding.Rule{
 	ID: "txboundary/outbox", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "change that is not published in its transaction",
-	Mistakes: []string{"B05"}, Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18", "001 §19"}, Needs: []string{"invariants"},
+	Title:  "change that is not published in its transaction",
+	Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18", "001 §19"}, Needs: []string{"invariants"},
 	What:  "An item whose changes are published is written, and the message is not put in the same transaction.",
 	Why:   "If the message fails, the state has changed and nobody hears of it.",
 	Wrong: "if err := repo.ChangeStatus(ctx, c); err != nil { return err }\nreturn repo.AddMessage(ctx, m)",
@@ -76,8 +76,8 @@ var batch = &finding.Rule{
 
 var states = &finding.Rule{
 	ID: "txboundary/states", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "change of a state that the design does not allow",
-	Mistakes: []string{"W04"}, Labels: []string{"lost-update"}, Seeds: []string{"001 §17"}, Needs: []string{"invariants"},
+	Title:  "change of a state that the design does not allow",
+	Labels: []string{"lost-update"}, Seeds: []string{"001 §17"}, Needs: []string{"invariants"},
 	What:  "An update sets the attribute of a state machine without a condition on the state before or on the version, or to a state that does not follow.",
 	Why:   "Two requests at once both change the state that they have read; one change is lost, or the machine takes a way that does not exist.",
 	Wrong: "UpdateExpression: \"SET #s = :closed\", ConditionExpression: \"attribute_exists(PK)\"",
@@ -109,8 +109,8 @@ var follows = &finding.Rule{
 
 var split = &finding.Rule{
 	ID: "txboundary/split", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "declared transaction done as single writes",
-	Mistakes: []string{"B05"}, Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18"}, Needs: []string{"patterns"},
+	Title:  "declared transaction done as single writes",
+	Labels: []string{"batch-assumed-atomic"}, Seeds: []string{"001 §18"}, Needs: []string{"patterns"},
 	What:  "A function does all actions of a pattern that is declared as TransactWriteItems, each as an operation of its own.",
 	Why:   "If one fails, those before it stay.",
 	Wrong: "// MoveItem: {op: TransactWriteItems, actions: [{put: Item}, {delete: Item}]}\ndb.PutItem(…)\ndb.DeleteItem(…)",
