@@ -15,8 +15,20 @@ func (o *Operation) Where() string {
 	return fmt.Sprintf("%s:%d", path.Base(pos.File), pos.Line)
 }
 
-// What tells the keys of an operation for a message: " of CASE#{caseId}".
+// What tells the keys of an operation for a message: ` of "CASE#{caseId}"`.
 func (o *Operation) What() string {
+	text := o.Keys()
+	if len(text) > 60 {
+		text = strings.ToValidUTF8(text[:57], "") + "…"
+	}
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf(" of %q", text)
+}
+
+// Keys are the keys of the operation, "" if nothing is known of them.
+func (o *Operation) Keys() string {
 	if len(o.Forms) == 0 {
 		return ""
 	}
@@ -35,14 +47,7 @@ func (o *Operation) What() string {
 		parts = append(parts, a.Kind+" "+strings.Join(ks, " "))
 	}
 	slices.Sort(parts)
-	text := strings.Join(slices.Compact(parts), ", ")
-	if len(text) > 60 {
-		text = text[:57] + "…"
-	}
-	if text == "" {
-		return ""
-	}
-	return fmt.Sprintf(" of %q", text)
+	return strings.Join(slices.Compact(parts), ", ")
 }
 
 // plain is a shape without formats.
