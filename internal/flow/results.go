@@ -24,6 +24,7 @@ func (x *fn) compileResults() {
 			}
 		}
 	}
+	x.f.Refuses = len(good) > 0 && len(good) < len(rets)
 	if len(good) == 0 {
 		good = rets
 	}

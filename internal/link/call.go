@@ -279,7 +279,32 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 	for i, r := range t.fn.Results {
 		out[i] = nf.eval(r)
 	}
+	if t.fn.Refuses {
+		fr.markChecked(out)
+	}
 	return out
+}
+
+// markChecked marks the unknown strings that a function returns which may refuse
+// what it is given.
+func (fr *frame) markChecked(out []value.Value) {
+	for i := range out {
+		if out[i] == nil {
+			continue
+		}
+		out[i] = value.Each(out[i], func(v value.Value) value.Value {
+			h, ok := v.(*value.Hole)
+			if !ok || h.Checked || h.Format != "" || h.Origin != value.Client && h.Origin != value.Param && h.Origin != value.FreeVar {
+				return v
+			}
+			if s, ok := fr.e.p.Type(h.Type); !ok || s.Kind != summary.KindString {
+				return v
+			}
+			d := *h
+			d.Checked = true
+			return value.NewHole(d)
+		})
+	}
 }
 
 // enter makes the frame of a target; it reports false at a bound.

@@ -181,6 +181,7 @@ type Func struct {
 	Parent     string   // closures: key of the function that makes it
 	TypeParams []string // names, receiver's first
 	Variadic   bool
+	Refuses    bool // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
 	Results    []ID // one for each result: the value returned, a choice over the return statements
 	Exits      []ID // one for each parameter: state of its pointee at return; None if not changed

@@ -52,6 +52,9 @@ func NewHole(h Hole) *Hole {
 	s.str(h.Func)
 	s.word(uint64(h.Index))
 	s.str(h.Path)
+	if h.Checked {
+		s.word(1)
+	}
 	h.hash = s.sum()
 	return &h
 }

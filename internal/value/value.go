@@ -202,6 +202,9 @@ type Hole struct {
 	Path   string // access path from the parameter, "Order.ID"; empty for the parameter itself
 	Why    string // reason, for origins that are not terminal
 	Pos    Pos
+	// Checked: a string that went through a function that may refuse it with an
+	// error.
+	Checked bool
 }
 
 func (*Const) isValue()  {}
