@@ -145,7 +145,12 @@ func (e *evaluator) openLead(fn *Fn, n int) []value.Value {
 	open := e.open(fn)
 	var lead []value.Value
 	for i := range n {
-		lead = append(lead, open.openParam(i))
+		v := open.openParam(i)
+		if h, ok := v.(*value.Hole); ok && h.Origin == value.Param {
+			// No caller gives it: what it holds is what is ever stored there.
+			v = value.NewHole(value.Hole{Origin: value.Unknown, Name: h.Name, Type: h.Type, Why: "bound receiver is not known", Pos: h.Pos})
+		}
+		lead = append(lead, v)
 	}
 	return lead
 }

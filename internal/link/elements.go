@@ -3,6 +3,7 @@ package link
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
@@ -345,6 +346,12 @@ func elements(v value.Value) ([]value.Value, bool) {
 		return dedupe(out), true
 	case *value.Const:
 		return nil, x.Kind != value.Nil
+	case *value.Hole:
+		if x.Origin.Terminal() { // what it holds has its origin too
+			e := *x
+			e.Type = strings.TrimPrefix(x.Type, "[]")
+			return []value.Value{value.NewHole(e)}, true
+		}
 	}
 	return nil, true
 }

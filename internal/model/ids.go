@@ -46,6 +46,19 @@ func idModels() map[string]model {
 	m["crypto/rand.Int"] = model{eval: func(c *ctx) []value.Value {
 		return []value.Value{c.generated(value.ID, "random", "math/big.Int"), unknownError(c.Pos)}
 	}}
+	for _, typ := range []string{"github.com/oklog/ulid.ULID", "github.com/oklog/ulid/v2.ULID"} {
+		// An id made of given bytes: as good as a hash of them.
+		m["("+typ+").SetEntropy"] = model{
+			eval: func(c *ctx) []value.Value { return one(unknownError(c.Pos)) },
+			after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {
+				if arg != 0 {
+					return before, true
+				}
+				return c.hashed(c.arg(1), typ, "hash()"), true
+			},
+		}
+		m["("+typ+").SetTime"] = model{eval: func(c *ctx) []value.Value { return one(unknownError(c.Pos)) }}
+	}
 	for k, v := range hashModels() {
 		m[k] = v
 	}
