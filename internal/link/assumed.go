@@ -50,6 +50,9 @@ func (a *assumptions) prepare() {
 }
 
 func (a *assumptions) findMade(fn *Fn, seen map[string]bool) {
+	if fn.Aside {
+		return // a mock that only tests make
+	}
 	for _, n := range fn.Nodes {
 		if n.Op != summary.OpIface {
 			continue
@@ -134,10 +137,18 @@ types:
 // whether the flow has changed.
 func (a *assumptions) settle() bool {
 	a.prepare()
+	// What no main reaches is a library that somebody else wires up: there, all
+	// types that are made anywhere count.
+	all := &assumptions{p: a.p, resolved: a.resolved, refs: a.refs, handed: a.handed}
+	all.prepare()
 	changed := false
 	for _, fn := range a.p.Order {
-		if !a.live[fn] {
+		if fn.Aside {
 			continue
+		}
+		a := a
+		if !a.live[fn] {
+			a = all
 		}
 		for i := range fn.Calls {
 			c := &fn.Calls[i]
