@@ -13,11 +13,20 @@ func perTable(op *dynamo.Operation, in value.Value, f func(table, requests value
 	for _, a := range alts {
 		m, ok := value.Unwrap(a).(*value.Map)
 		if !ok {
-			op.ActionsGap = firstGap(op.ActionsGap, gapOf(a, "a map of requests"))
+			if len(alts) == 1 || !leftOver(a) {
+				op.ActionsGap = firstGap(op.ActionsGap, gapOf(a, "a map of requests"))
+			}
 			continue
 		}
 		tables(op, m, optional || len(alts) > 1, f)
 	}
+}
+
+// leftOver reports whether requests are those that a batch did not process: the
+// same as it was sent.
+func leftOver(v value.Value) bool {
+	h, ok := value.Unwrap(v).(*value.Hole)
+	return ok && h.Origin == value.Stored && (h.Name == "UnprocessedItems" || h.Name == "UnprocessedKeys")
 }
 
 func tables(op *dynamo.Operation, m *value.Map, optional bool, f func(table, requests value.Value, optional bool)) {

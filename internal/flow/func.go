@@ -28,6 +28,7 @@ type fn struct {
 
 	effects map[ssa.Value]map[*ssa.BasicBlock][]effect
 	forward map[*ssa.UnOp]ssa.Value // load → the one value stored there
+	own     map[ssa.Value]bool      // loads that are roots of their own, see findOwn
 	vals    map[valKey]summary.ID
 	starts  map[startKey]summary.ID // memory at the start of a block
 	busy    map[valKey]int          // being computed, to stop at memory that points to itself
@@ -97,6 +98,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	}
 	x.number()
 	x.findForwards()
+	x.findOwn()
 	x.findEffects()
 	x.compileCalls()
 	x.compileResults()
@@ -224,7 +226,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 			c.TypeArg = append(c.TypeArg, x.c.types.id(t))
 		}
 		if mc, ok := com.Value.(*ssa.MakeClosure); ok {
-			c.Fun = x.val(mc, at)
+			c.Fun = x.funcAt(mc, in)
 		}
 		if c.Name == "" && static != nil {
 			c.Name = static.Name()
@@ -274,6 +276,24 @@ func (x *fn) takes(com *ssa.CallCommon) []summary.TypeID {
 		out[i] = x.c.types.id(t)
 	}
 	return out
+}
+
+// funcAt is a closure as it is when it runs: a deferred one sees its captured
+// variables as the function leaves them.
+func (x *fn) funcAt(mc *ssa.MakeClosure, in ssa.CallInstruction) summary.ID {
+	if _, ok := in.(*ssa.Defer); !ok {
+		return x.val(mc, x.before(in))
+	}
+	var alts []summary.ID
+	for _, b := range x.fn.Blocks {
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && in.Block().Dominates(b) {
+			alts = append(alts, x.val(mc, x.before(r)))
+		}
+	}
+	if len(alts) == 0 {
+		return x.val(mc, x.before(in))
+	}
+	return x.choice(alts)
 }
 
 func boolInt(b bool) int {

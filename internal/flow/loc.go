@@ -68,7 +68,7 @@ func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
 		s.list = true
 		return r, append(p[:len(p):len(p)], s)
 	case *ssa.Lookup:
-		if !isRef(v.Type()) || v.CommaOk {
+		if !isRef(v.Type()) || v.CommaOk || x.own[v] {
 			return v, nil
 		}
 		r, p := x.loc(v.X)
@@ -80,7 +80,7 @@ func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
 		if w, ok := x.forward[v]; ok {
 			return x.loc(w)
 		}
-		if !isRef(v.Type()) {
+		if !isRef(v.Type()) || x.own[v] {
 			return v, nil
 		}
 		return x.loc(v.X)
@@ -206,6 +206,86 @@ func (x *fn) findForwards() {
 			x.forward[load] = ss[0].Val
 		}
 	}
+}
+
+// findOwn marks the loads of references that are overwritten afterwards where
+// they were loaded from: from then on the place holds another reference, so what
+// is done through the loaded one is followed apart.
+func (x *fn) findOwn() {
+	own := map[ssa.Value]bool{}
+	type write struct {
+		in   ssa.Instruction
+		path []step
+	}
+	writes := map[ssa.Value][]write{}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				if isRef(in.Val.Type()) || holdsRefs(in.Val.Type()) {
+					r, p := x.loc(in.Addr)
+					writes[r] = append(writes[r], write{in, p})
+				}
+			case *ssa.MapUpdate:
+				if isRef(in.Value.Type()) || holdsRefs(in.Value.Type()) {
+					r, p := x.loc(in.Map)
+					writes[r] = append(writes[r], write{in, append(p[:len(p):len(p)], step{key: in.Key})})
+				}
+			}
+		}
+	}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			v, ok := in.(ssa.Value)
+			if !ok || !isRef(v.Type()) {
+				continue
+			}
+			var root ssa.Value
+			var path []step
+			switch v := v.(type) {
+			case *ssa.UnOp:
+				if v.Op != token.MUL || x.forward[v] != nil {
+					continue
+				}
+				root, path = x.loc(v.X)
+			case *ssa.Lookup:
+				root, path = x.loc(v)
+			default:
+				continue
+			}
+			for _, w := range writes[root] {
+				if covers(w.path, path) && x.dominates(in, w.in) {
+					own[v] = true
+					break
+				}
+			}
+		}
+	}
+	x.own = own
+}
+
+// covers reports whether a store to path p changes which memory path q reaches.
+func covers(p, q []step) bool {
+	if len(p) > len(q) {
+		return false
+	}
+	for i, s := range p {
+		t := q[i]
+		switch {
+		case s.field != t.field:
+			return false
+		case s.field == "" && s.key != nil && t.key != nil && !sameKey(s.key, t.key):
+			return false
+		}
+	}
+	return true
+}
+
+// sameKey reports whether two keys may be equal.
+func sameKey(a, b ssa.Value) bool {
+	x, ok1 := a.(*ssa.Const)
+	y, ok2 := b.(*ssa.Const)
+	return !ok1 || !ok2 || x.Value == y.Value || x.Value != nil && y.Value != nil && x.Value.ExactString() == y.Value.ExactString()
 }
 
 func isAllocOfStruct(v ssa.Value) bool {

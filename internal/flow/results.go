@@ -204,6 +204,15 @@ func (x *fn) store(in *ssa.Store) {
 			Target: globalKey(addr), Val: x.storeVal(in),
 		})
 	case *ssa.FieldAddr:
+		if root, path := x.loc(addr); len(path) > 0 {
+			if g, ok := root.(*ssa.Global); ok {
+				if text, ok := fieldPath(path[:len(path)-1]); ok {
+					x.f.Stores = append(x.f.Stores, summary.Store{
+						Target: globalKey(g) + text, Field: path[len(path)-1].field, Val: x.storeVal(in),
+					})
+				}
+			}
+		}
 		named, ok := deref(addr.X.Type()).(*types.Named)
 		if !ok {
 			return

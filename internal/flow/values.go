@@ -124,11 +124,11 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 		root, path := x.loc(v)
 		return x.get(x.version(root, p), path)
 	case *ssa.UnOp:
-		if v.Op == token.MUL {
+		if v.Op == token.MUL && !x.own[v] {
 			return x.load(v, p)
 		}
 	case *ssa.Lookup:
-		if isRef(v.Type()) && !v.CommaOk {
+		if isRef(v.Type()) && !v.CommaOk && !x.own[v] {
 			root, path := x.loc(v)
 			return x.get(x.version(root, p), path)
 		}

@@ -22,7 +22,14 @@ func put(v, key, val value.Value, list bool) value.Value {
 			elems[i] = val
 			return value.NewList(elems, false)
 		}
-		return value.NewList(dedupe(append(slices.DeleteFunc(slices.Clone(x.Elems), isZero), val)), true)
+		elems := dedupe(append(slices.DeleteFunc(slices.Clone(x.Elems), isZero), val))
+		switch {
+		case x.Rest != nil:
+			return value.NewGrown(x.Rest, elems, false)
+		case !x.Open || x.Only:
+			return value.NewGrown(nil, elems, true)
+		}
+		return value.NewList(elems, true)
 	case *value.Map:
 		if c, ok := key.(*value.Choice); ok {
 			m := x
@@ -33,6 +40,9 @@ func put(v, key, val value.Value, list bool) value.Value {
 		}
 		return x.Put(key, val)
 	case *value.Hole:
+		if list && x.Origin == value.Loop {
+			return value.NewGrown(x, []value.Value{val}, false)
+		}
 		if list {
 			return value.NewList([]value.Value{val}, true)
 		}

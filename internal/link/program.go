@@ -29,6 +29,7 @@ type Program struct {
 	shapes  map[string]*summary.Shape
 	typePkg map[string]typeRef
 	stores  map[string][]store   // by "type.field" or key of a package variable
+	parts   map[string][]string  // fields that are stored to, by type or package variable
 	inner   map[string]bool      // "type.field" of fields whose pointee is changed later
 	decoded map[string]bool      // struct types that are filled by decoding
 	closers map[string][]creator // where a closure is made
@@ -83,6 +84,7 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		shapes:   map[string]*summary.Shape{},
 		typePkg:  map[string]typeRef{},
 		stores:   map[string][]store{},
+		parts:    map[string][]string{},
 		inner:    map[string]bool{},
 		decoded:  map[string]bool{},
 		closers:  map[string][]creator{},
@@ -155,6 +157,9 @@ func (p *Program) indexFunc(fn *Fn) {
 		}
 		if fn.Aside && !strings.HasPrefix(s.Target, fn.Pkg.Path+".") {
 			continue
+		}
+		if s.Field != "" && p.stores[key] == nil {
+			p.parts[s.Target] = append(p.parts[s.Target], s.Field)
 		}
 		p.stores[key] = append(p.stores[key], store{fn, s.Val})
 	}

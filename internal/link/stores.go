@@ -102,8 +102,37 @@ func hasOpenHole(v value.Value) bool {
 	return found
 }
 
-// global is the value of a package variable.
+// global is the value of a package variable, or of a field of a struct in one:
+// what is stored to it as a whole, with what is stored to its fields.
 func (p *Program) global(key, typ string) value.Value {
+	v := p.globalWhole(key, typ)
+	names := p.parts[key]
+	if len(names) == 0 {
+		return v
+	}
+	fr := p.frameless()
+	for _, name := range names {
+		fv := p.global(key+"."+name, p.fieldType(typ, name))
+		v = value.Each(v, func(v value.Value) value.Value {
+			if r, ok := v.(*value.Record); ok && p.storedWhole(key) {
+				fv = join([]value.Value{fr.field(r, name, typ), fv})
+			}
+			return fr.with(v, name, fv, typ)
+		})
+	}
+	return v
+}
+
+// storedWhole reports whether a package variable is assigned as a whole.
+func (p *Program) storedWhole(key string) bool { return len(p.stores[key]) > 0 }
+
+// frameless is a frame of no function, to work on values.
+func (p *Program) frameless() *frame {
+	e := &evaluator{p: p}
+	return &frame{e: e, fn: &Fn{Func: &summary.Func{}, Pkg: &summary.Package{}}}
+}
+
+func (p *Program) globalWhole(key, typ string) value.Value {
 	f := p.everStored(key)
 	if !f.busy && f.ok {
 		return f.val

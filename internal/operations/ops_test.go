@@ -34,7 +34,7 @@ import (
 //	projection(a) limit=1 consistent
 //	paging=loop unprocessed=ignored
 //	part, none               how far it is resolved, unless it is in full
-//	[Put kind:value … ]      an action of a batch or transaction
+//	[Put kind:value … ]      an action of a batch or transaction; they are sorted
 //
 // A {} in a wanted shape stands for a hole of any name.
 func TestOps(t *testing.T) {
@@ -133,13 +133,15 @@ func opText(r ops.Record) string {
 		add(true, "unprocessed=%s", *r.Unprocessed)
 	}
 	add(r.Resolved != "full", "%s", r.Resolved)
+	var actions []string
 	for _, a := range r.Actions {
 		p := append([]string{a.Op, tableText(a.Table)}, keysText(a.Keys)...)
 		p = append(p, exprText("condition", a.Condition)...)
 		p = append(p, exprText("update", a.Update)...)
-		add(true, "[%s]", strings.Join(p, " "))
+		actions = append(actions, "["+strings.Join(p, " ")+"]")
 	}
-	return strings.Join(parts, " ")
+	slices.Sort(actions)
+	return strings.Join(append(parts, actions...), " ")
 }
 
 func tableText(t ops.Table) string {

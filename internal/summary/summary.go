@@ -200,8 +200,9 @@ type Param struct {
 	Type TypeID
 }
 
-// Store is a write to a field of a struct type, anywhere in the function, or
-// to a package variable (Field empty, Target the variable's key).
+// Store is a write to a field of a struct type, anywhere in the function, to a
+// package variable (Field empty, Target the variable's key), or to a field of a
+// struct in a package variable (Target "path.name" or "path.name.field").
 type Store struct {
 	Target string // key of the struct type, or of the variable
 	Field  string

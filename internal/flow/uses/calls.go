@@ -82,7 +82,7 @@ func (w *walk) outside(s state, call ssa.CallInstruction, args []ssa.Value) {
 	t := s
 	t.at = summary.AnyPath
 	for _, arg := range args {
-		if arg != s.v && isReference(arg) && !s.derived {
+		if arg != s.v && isReference(arg) && !s.derived && !isStandardVar(arg) {
 			w.store(t, arg, call)
 		}
 	}
@@ -112,6 +112,17 @@ func (w *walk) result(s state, v ssa.Value, t types.Type) {
 		}
 		w.pass(s, v)
 	}
+}
+
+// isStandardVar reports whether v is what a package variable of the standard
+// library holds, such as base64.URLEncoding: nobody keeps data there.
+func isStandardVar(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	g, ok := load.X.(*ssa.Global)
+	return ok && g.Pkg != nil && isStandard(g.Pkg.Pkg.Path()+".")
 }
 
 func isUsed(vs []ssa.Value) bool {
