@@ -74,6 +74,10 @@ func (c *ctx) formatConst(v verb, k *value.Const, typ string) value.Value {
 	if v.star {
 		return value.NewHole(value.Hole{Origin: value.Number, Format: v.text, Type: "string", Pos: k.Pos})
 	}
+	if k.Kind == value.Nil && !strings.ContainsRune("vT", v.verb) {
+		// "%!s(<nil>)" is never meant: the value is set on a path not followed here.
+		return value.UnknownBecause("nil is printed as text", k.Pos)
+	}
 	if strings.HasPrefix(typ, "*") && k.Kind != value.Nil {
 		return value.UnknownBecause("address of a pointer", k.Pos)
 	}
