@@ -38,10 +38,11 @@ var mayImport = map[string][]string{
 	// Checks: pure functions over operations and the design. A check never
 	// imports a check; only the list of all does.
 	"analyzers":   {"analyzers/…", "internal/check", "internal/designcheck", "internal/finding", "internal/suppress"},
-	"analyzers/…": {"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/pass", "internal/value"},
+	"analyzers/…": {"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/pass", "internal/rejects", "internal/value"},
 
 	// What a check works with.
 	"internal/check":    {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
+	"internal/rejects":  {"internal/check", "internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/value"},
 	"internal/coverage": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/keys", "internal/value"},
 	"internal/compare":  {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding":  nil,

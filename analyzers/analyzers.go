@@ -17,8 +17,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/dynlint/dynlint/analyzers/accesspattern"
+	"github.com/dynlint/dynlint/analyzers/expression"
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
 	"github.com/dynlint/dynlint/analyzers/keygrammar"
+	"github.com/dynlint/dynlint/analyzers/request"
 	"github.com/dynlint/dynlint/analyzers/scan"
 	"github.com/dynlint/dynlint/analyzers/txboundary"
 	"github.com/dynlint/dynlint/internal/check"
@@ -40,8 +42,10 @@ type Entry struct {
 func All() []Entry {
 	return []Entry{
 		{"accesspattern", accesspattern.Check, accesspattern.Rules, accesspattern.Analyzer},
+		{"expression", expression.Check, expression.Rules, expression.Analyzer},
 		{"filterexpr", filterexpr.Check, filterexpr.Rules, filterexpr.Analyzer},
 		{"keygrammar", keygrammar.Check, keygrammar.Rules, keygrammar.Analyzer},
+		{"request", request.Check, request.Rules, request.Analyzer},
 		{"scan", scan.Check, scan.Rules, scan.Analyzer},
 		{"txboundary", txboundary.Check, txboundary.Rules, txboundary.Analyzer},
 	}

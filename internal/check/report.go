@@ -14,6 +14,7 @@ type Report struct {
 	Message string // one line: subject, predicate; the context adds how its table was taken
 
 	At    value.Pos  // the operation, or better the literal that is wrong
+	End   value.Pos  // where the text at At ends; not needed for a whole literal or name
 	Rules design.Pos // in a rules file, instead of At
 	Op    *Op        // the derivation it is about: its callers are listed
 
@@ -34,6 +35,8 @@ type Places interface {
 	File(value.Pos) (generated, test bool)
 	// Func is the name of the function that holds a position, "" for none.
 	Func(value.Pos) string
+	// Written is the place of a byte of the string that is written at a position.
+	Written(pos value.Pos, off int) value.Pos
 }
 
 // Report makes a finding.
@@ -50,6 +53,9 @@ func (c *Context) Report(r Report) {
 		f.At, f.Canonical = c.places.RulesPlace(r.Rules)
 	} else {
 		f.At, f.Canonical = c.places.Place(r.At)
+		if r.End.IsValid() {
+			f.End, _ = c.places.Place(r.End)
+		}
 		f.Generated, f.Test = c.places.File(r.At)
 		f.Func = c.places.Func(r.At)
 	}
@@ -116,3 +122,6 @@ func (c *Context) steps(all []Step) []finding.Step {
 	}
 	return out
 }
+
+// Written is the place of byte off of the string that is written at pos.
+func (c *Context) Written(pos value.Pos, off int) value.Pos { return c.places.Written(pos, off) }

@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-const maxMessage = 160 // bytes; aim at 100
+const (
+	maxMessage = 160 // bytes; aim at 100
+	maxQuoted  = 400 // with a text of the service, which has the length it has
+)
 
 var (
 	ruleSuffix   = regexp.MustCompile(`(?s)^(.*) \[[a-z0-9]+/[a-z0-9-]+\]$`)
@@ -30,13 +33,17 @@ func MessageProblem(message string) string {
 		message = m[1]
 	}
 	own, _, quotes := strings.Cut(message, serviceText)
+	limit := maxMessage
+	if quotes {
+		limit = maxQuoted
+	}
 	switch {
 	case strings.TrimSpace(message) != message || message == "":
 		return "is empty or has space around it"
 	case strings.ContainsAny(message, "\n\r\t"):
 		return "is not one line"
-	case len(message) > maxMessage:
-		return fmt.Sprintf("has %d bytes; at most %d are readable", len(message), maxMessage)
+	case len(message) > limit:
+		return fmt.Sprintf("has %d bytes; at most %d are readable", len(message), limit)
 	case !quotes && strings.ContainsAny(message[len(message)-1:], ".!?:;,"):
 		return "ends in punctuation"
 	}

@@ -1,0 +1,166 @@
+package decode
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// A Fault is a rule of the service that an operation certainly breaks on some
+// path.
+type Fault struct {
+	expr.Violation
+	// Struct is the struct that holds the parameter at fault, Value what the
+	// parameter is: of several alternatives the one that is wrong. Each is nil
+	// if there is none.
+	Struct, Value value.Value
+}
+
+// Faults judges what an operation asks the service for.
+//
+// An input with alternatives is judged for each combination of them. A fault
+// belongs to the parameter that has it, and holds for one alternative of that
+// parameter; of the other parameters it must hold for every alternative, since
+// two parameters may well be chosen together.
+func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
+	if op.API == "guregu" || op.Input == nil {
+		return nil // a language of its own
+	}
+	var out []Fault
+	for _, in := range value.Alternatives(op.Input) {
+		if _, ok := value.Unwrap(in).(*value.Record); !ok {
+			continue
+		}
+		for _, combos := range combinations(value.Unwrap(in)) {
+			for _, f := range certain(op, combos, schemas) {
+				if !slices.ContainsFunc(out, func(o Fault) bool { return sameFault(&o, &f) && equalValues(o.Value, f.Value) }) {
+					out = append(out, f)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func equalValues(a, b value.Value) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Hash() == b.Hash()
+}
+
+// judged is a combination of alternatives with its faults.
+type judged struct {
+	combo
+	faults []Fault
+}
+
+// certain lists the faults of a set of combinations, one of which the program
+// certainly sends.
+func certain(op *dynamo.Operation, combos []combo, schemas Schemas) []Fault {
+	all := make([]judged, len(combos))
+	for i, c := range combos {
+		w := newWire(op, c.input, schemas)
+		all[i] = judged{c, w.faults()}
+	}
+	var out []Fault
+	for i := range all {
+		for _, f := range all[i].faults {
+			if !everywhere(all, &all[i], &f) {
+				continue
+			}
+			if !slices.ContainsFunc(out, func(o Fault) bool { return sameFault(&o, &f) && equalValues(o.Value, f.Value) }) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// everywhere reports whether all combinations that agree with c in the
+// parameter at fault have the fault.
+func everywhere(all []judged, c *judged, f *Fault) bool {
+	path := faultPath(&f.Violation)
+	for i := range all {
+		other := &all[i]
+		if !agree(c.picks, other.picks, path) {
+			continue
+		}
+		if !slices.ContainsFunc(other.faults, func(o Fault) bool { return sameFault(&o, f) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// agree reports whether two combinations have the same alternatives of the
+// parameter at path, and of what it stands in.
+func agree(a, b []pick, path string) bool {
+	for i, p := range a {
+		if strings.HasPrefix(path+".", p.path+".") || strings.HasPrefix(path, p.path+"[") {
+			if p.n != b[i].n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameFault(a, b *Fault) bool {
+	return a.Rule == b.Rule && a.Action == b.Action && a.Index == b.Index && a.Field == b.Field && a.Pos == b.Pos &&
+		a.InText == b.InText && a.Attribute == b.Attribute && slices.Equal(a.Keys, b.Keys) && a.Text == b.Text
+}
+
+// faultPath is where the parameter of a violation stands in the input.
+func faultPath(v *expr.Violation) string {
+	action := v.Action
+	if table, verb, ok := strings.Cut(action, "]."); ok && strings.HasPrefix(action, "RequestItems[") {
+		action = table + "][" + strconv.Itoa(v.Index) + "]." + verb
+	}
+	if action == "" {
+		return v.Field
+	}
+	return action + "." + v.Field
+}
+
+// listRules count or compare the members of a list: they say nothing of a list
+// that may lack some of those known.
+var listRules = []dynamo.RuleID{
+	dynamo.SameItem, dynamo.BatchDuplicates, dynamo.BatchTooMany, dynamo.BatchTable, dynamo.TransactionSize, dynamo.StatementMixed,
+	dynamo.StatementParameters,
+}
+
+// faults judges the request. Unused placeholders are a fault each.
+func (w *wire) faults() []Fault {
+	var out []Fault
+	for _, v := range w.Check() {
+		if w.loose && (slices.Contains(listRules, v.Rule) || v.Rule == dynamo.MemberLength && v.Action == "") {
+			continue
+		}
+		in := w.structOf(&v)
+		f := Fault{Violation: v, Struct: in}
+		if in != nil {
+			f.Value = field(in, v.Field)
+		}
+		if v.Rule != dynamo.NamesUnused && v.Rule != dynamo.ValuesUnused {
+			out = append(out, f)
+			continue
+		}
+		for _, k := range v.Keys {
+			one := f
+			one.Keys = []string{k}
+			one.Text = strings.Replace(v.Text, "{"+strings.Join(v.Keys, ", ")+"}", "{"+k+"}", 1)
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// structOf is the struct that has the parameter of a violation.
+func (w *wire) structOf(v *expr.Violation) value.Value {
+	if in, ok := w.parts[v.Action]; ok {
+		return in
+	}
+	return w.parts[v.Action+"#"+strconv.Itoa(v.Index)]
+}

@@ -1,0 +1,223 @@
+package decode
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// Schemas finds the schema of the table of a request, nil if it is not known.
+type Schemas func(*dynamo.Request) *expr.Schema
+
+// wire is a request as the service gets it, as far as that is known, with the
+// structs that its parts come from.
+type wire struct {
+	*expr.Request
+	v2      bool
+	schemas Schemas
+	// parts are the structs of actions, by the place that violations give.
+	parts map[string]value.Value
+	// loose is set if a list may lack or repeat what it lists.
+	loose bool
+}
+
+// newWire reads an input that has no alternatives left, as far as they were
+// told apart. Those that remain are unknown parts.
+func newWire(op *dynamo.Operation, in value.Value, schemas Schemas) *wire {
+	w := &wire{Request: &expr.Request{}, v2: op.API == "v2", schemas: schemas, parts: map[string]value.Value{"": in}}
+	w.members(w.Request, in)
+	w.Op = op.Kind
+	if op.Paginator && w.v2 {
+		if n, ok := w.Limit.Known(); ok && n < 1 {
+			w.Limit = expr.Opt[int64]{} // the paginators of SDK v2 do not send it
+		}
+	}
+	switch op.Kind {
+	case dynamo.BatchGetItem:
+		w.gets(in)
+	case dynamo.BatchWriteItem:
+		w.writes(in)
+	case dynamo.TransactGetItems, dynamo.TransactWriteItems:
+		w.actions(in)
+	case dynamo.ExecuteStatement:
+		w.Schema = schemas(&op.Request)
+		w.PartiQL = expr.StatementSet{State: expr.Present, Entries: []expr.StatementCall{w.statement(in)}}
+	case dynamo.BatchExecuteStatement:
+		w.PartiQL = w.statements(in, "Statements")
+	case dynamo.ExecuteTransaction:
+		w.PartiQL = w.statements(in, "TransactStatements")
+	default:
+		w.Schema = schemas(&op.Request)
+	}
+	return w
+}
+
+// members reads the parameters that operations and actions share.
+func (w *wire) members(r *expr.Request, in value.Value) {
+	text := func(name string) expr.Opt[string] { return textOf(field(in, name)) }
+	enum := func(name string) expr.Opt[string] { return w.enum(field(in, name)) }
+	r.Table, r.Index = text("TableName"), text("IndexName")
+	r.KeyConditionExpression = text("KeyConditionExpression")
+	r.FilterExpression = text("FilterExpression")
+	r.ConditionExpression = text("ConditionExpression")
+	r.ProjectionExpression = text("ProjectionExpression")
+	r.UpdateExpression = text("UpdateExpression")
+	r.SearchConditionExpression = text("SearchConditionExpression")
+	r.ClientRequestToken = text("ClientRequestToken")
+	r.Select = enum("Select")
+	r.ReturnValues = enum("ReturnValues")
+	r.ReturnValuesOnConditionCheckFailure = enum("ReturnValuesOnConditionCheckFailure")
+	r.ReturnConsumedCapacity = enum("ReturnConsumedCapacity")
+	r.ReturnItemCollectionMetrics = enum("ReturnItemCollectionMetrics")
+	r.ConditionalOperator = enum("ConditionalOperator")
+	r.Limit, r.Segment = number(field(in, "Limit")), number(field(in, "Segment"))
+	r.TotalSegments, r.TopK = number(field(in, "TotalSegments")), number(field(in, "TopK"))
+	r.ConsistentRead = boolean(field(in, "ConsistentRead"))
+	r.Names = namesMap(field(in, "ExpressionAttributeNames"))
+	r.Values = w.attributeMap(field(in, "ExpressionAttributeValues"))
+	r.Key, r.Item = w.attributeMap(field(in, "Key")), w.attributeMap(field(in, "Item"))
+	r.StartKey = w.attributeMap(field(in, "ExclusiveStartKey"))
+	r.AttributesToGet = stringsOf(field(in, "AttributesToGet"))
+	for name, to := range map[string]*expr.Legacy{
+		"Expected": &r.Expected, "QueryFilter": &r.QueryFilter, "ScanFilter": &r.ScanFilter,
+		"KeyConditions": &r.KeyConditions, "AttributeUpdates": &r.AttributeUpdates,
+	} {
+		*to = w.legacy(field(in, name), name == "AttributeUpdates")
+	}
+}
+
+func (w *wire) gets(in value.Value) {
+	w.Gets.State = stateOf(field(in, "RequestItems"))
+	w.Gets.Open = w.tables(field(in, "RequestItems"), func(table, ka value.Value) {
+		g := expr.TableGet{
+			Table: textOf(table), ProjectionExpression: textOf(field(ka, "ProjectionExpression")),
+			Names: namesMap(field(ka, "ExpressionAttributeNames")), AttributesToGet: stringsOf(field(ka, "AttributesToGet")),
+			ConsistentRead: boolean(field(ka, "ConsistentRead")), KeysState: stateOf(field(ka, "Keys")),
+		}
+		first := dynamo.Request{Table: table}
+		g.KeysOpen = w.list(field(ka, "Keys"), func(_ int, k value.Value) {
+			g.Keys = append(g.Keys, w.attributeMap(k))
+			first.Keys = attributes(k, "key")
+		})
+		g.Schema = w.schemas(&first)
+		w.parts["RequestItems["+tableLabel(g.Table)+"]"] = ka
+		w.Gets.Entries = append(w.Gets.Entries, g)
+	})
+}
+
+func (w *wire) writes(in value.Value) {
+	w.Writes.State = stateOf(field(in, "RequestItems"))
+	w.Writes.Open = w.tables(field(in, "RequestItems"), func(table, list value.Value) {
+		t := expr.TableWrite{Table: textOf(table)}
+		var first dynamo.Request
+		t.Open = w.list(list, func(i int, req value.Value) {
+			put, del := field(req, "PutRequest"), field(req, "DeleteRequest")
+			t.Requests = append(t.Requests, expr.WriteRequest{
+				Put: stateOf(put), Delete: stateOf(del),
+				Item: w.attributeMap(field(put, "Item")), Key: w.attributeMap(field(del, "Key")),
+			})
+			first = dynamo.Request{Table: table, Item: attributes(field(put, "Item"), "item"), Keys: attributes(field(del, "Key"), "key")}
+			at := "RequestItems[" + tableLabel(t.Table) + "]"
+			w.parts[at+".PutRequest#"+strconv.Itoa(i)] = put
+			w.parts[at+".DeleteRequest#"+strconv.Itoa(i)] = del
+		})
+		first.Table = table
+		t.Schema = w.schemas(&first)
+		w.Writes.Entries = append(w.Writes.Entries, t)
+	})
+}
+
+func (w *wire) actions(in value.Value) {
+	items := field(in, "TransactItems")
+	w.Actions.State = stateOf(items)
+	w.Actions.Open = w.list(items, func(i int, item value.Value) {
+		entry := expr.TransactItem{Open: unknown(item)}
+		for _, m := range members {
+			if (m.verb == dynamo.Get) != (w.Op == dynamo.TransactGetItems) {
+				continue
+			}
+			v := field(item, string(m.verb))
+			if stateOf(v) != expr.Present {
+				entry.Open = entry.Open || v != nil
+				continue
+			}
+			r := request(m.like, v)
+			a := &expr.Request{Action: m.verb, Schema: w.schemas(&r)}
+			w.members(a, v)
+			entry.Actions = append(entry.Actions, a)
+			w.parts["TransactItems["+strconv.Itoa(i)+"]."+string(m.verb)] = v
+		}
+		w.Actions.Entries = append(w.Actions.Entries, entry)
+	})
+}
+
+func (w *wire) statement(in value.Value) expr.StatementCall {
+	params := field(in, "Parameters")
+	s := expr.StatementCall{
+		Text: textOf(field(in, "Statement")), Parameters: stateOf(params), ConsistentRead: boolean(field(in, "ConsistentRead")),
+	}
+	s.ParametersOpen = w.list(params, func(_ int, p value.Value) { s.ParameterList = append(s.ParameterList, w.attributeValue(p)) })
+	if s.ParametersOpen {
+		s.ParameterList = nil // which stands where is not known
+	}
+	return s
+}
+
+func (w *wire) statements(in value.Value, name string) expr.StatementSet {
+	list := field(in, name)
+	set := expr.StatementSet{State: stateOf(list)}
+	set.Open = w.list(list, func(i int, s value.Value) {
+		call := w.statement(s)
+		r, _ := statement(s)
+		call.Schema = w.schemas(&r)
+		set.Entries = append(set.Entries, call)
+		w.parts[name+"["+strconv.Itoa(i)+"]"] = s
+	})
+	return set
+}
+
+// tables calls f for each table of RequestItems, and reports whether there may
+// be others.
+func (w *wire) tables(v value.Value, f func(table, requests value.Value)) (open bool) {
+	if present(v) == nil {
+		return false
+	}
+	entries, open := flat(v)
+	for _, e := range entries {
+		if e.Optional {
+			open = true
+			continue
+		}
+		f(e.Key, e.Val)
+	}
+	return open
+}
+
+// list calls f for each element of a list, and reports whether there may be
+// others; then some of those listed may be missing.
+func (w *wire) list(v value.Value, f func(i int, elem value.Value)) (open bool) {
+	if present(v) == nil {
+		return false
+	}
+	l, ok := asList(v)
+	if !ok {
+		return true
+	}
+	w.loose = w.loose || l.Open
+	for i, e := range l.Elems {
+		f(i, value.Unwrap(e))
+	}
+	return l.Open
+}
+
+// tableLabel names a table as violations do.
+func tableLabel(table expr.Opt[string]) string {
+	name, ok := table.Known()
+	if !ok || strings.ContainsRune(name, expr.Hole) {
+		return "…"
+	}
+	return name
+}

@@ -1,0 +1,102 @@
+package rejects
+
+import (
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/decode"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// place sets where a fault is reported: at the bytes of the expression, else at
+// the entry of the map, the parameter, the struct that lacks it, or the call.
+func place(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) {
+	if f.InText && f.Value != nil && textPlace(c, f, r) {
+		return
+	}
+	for _, k := range keysOf(f) {
+		if pos := entryPos(f.Value, k); pos.IsValid() {
+			r.At = c.Written(pos, 0)
+			return
+		}
+	}
+	// What has no place of its own must not be merged with other faults there.
+	r.Element = f.Rule.Rule().Name + " " + member(f)
+	for _, v := range []value.Value{f.Value, f.Struct} {
+		if pos := valuePos(v); pos.IsValid() && (f.Action != "" || v == f.Value) {
+			r.At = pos
+			if _, isText := value.Known(v); isText {
+				r.At = c.Written(pos, 0)
+			}
+			return
+		}
+	}
+	r.At = op.At()
+}
+
+// textPlace points at the bytes at fault in an expression.
+func textPlace(c *check.Context, f *decode.Fault, r *check.Report) bool {
+	pos, off := value.Place(f.Value, f.Pos.Start)
+	if !pos.IsValid() {
+		return false
+	}
+	r.At = c.Written(pos, off)
+	r.End = r.At
+	if f.Pos.Len() > 0 {
+		if last, n := value.Place(f.Value, f.Pos.End-1); last.IsValid() {
+			r.End = c.Written(last, n)
+		}
+	}
+	r.End.Col++
+	if r.End.File != r.At.File || r.End.Line < r.At.Line || r.End.Line == r.At.Line && r.End.Col <= r.At.Col {
+		r.End = value.Pos{} // pieces from different places
+	}
+	if r.At == pos && off > 0 { // no string is written there
+		r.End = value.Pos{}
+	}
+	return true
+}
+
+// keysOf are the map entries at fault.
+func keysOf(f *decode.Fault) []string {
+	if f.Attribute != "" {
+		return append(f.Keys[:len(f.Keys):len(f.Keys)], f.Attribute)
+	}
+	return f.Keys
+}
+
+// entryPos is where the key of a map's entry is written.
+func entryPos(v value.Value, key string) value.Pos {
+	m, ok := value.Unwrap(v).(*value.Map)
+	if v == nil || !ok {
+		return value.Pos{}
+	}
+	for _, e := range m.Entries {
+		for _, k := range value.Alternatives(e.Key) {
+			if s, known := value.Known(value.Unwrap(k)); known && s == key {
+				return valuePos(k)
+			}
+		}
+	}
+	return entryPos(m.Base, key)
+}
+
+func valuePos(v value.Value) value.Pos {
+	if v == nil {
+		return value.Pos{}
+	}
+	switch v := value.Unwrap(v).(type) {
+	case *value.Const:
+		return v.Pos
+	case *value.Map:
+		return v.Pos
+	case *value.Record:
+		return v.Pos
+	case *value.Text:
+		pos, _ := value.Place(v, 0)
+		return pos
+	case *value.List:
+		if len(v.Elems) > 0 {
+			return valuePos(v.Elems[0])
+		}
+	}
+	return value.Pos{}
+}

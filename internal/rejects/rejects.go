@@ -1,0 +1,93 @@
+// Package rejects reports what DynamoDB would answer with a ValidationException:
+// it judges the operations of a check's context by the rules of package expr,
+// and points at what is wrong. The checks expression and request share it; each
+// takes the kinds of its catalogue.
+package rejects
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/decode"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+// Check reports the faults whose kind is one of rules.
+func Check(c *check.Context, rules []*finding.Rule) {
+	byID := map[string]*finding.Rule{}
+	for _, r := range rules {
+		byID[r.ID] = r
+	}
+	for _, s := range c.Sites {
+		for _, op := range s.Ops {
+			for _, f := range decode.Faults(&op.Op, schemas(c, op)) {
+				if rule := byID[Kind(f.Rule)]; rule != nil {
+					c.Report(report(c, op, rule, &f))
+				}
+			}
+		}
+	}
+}
+
+func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault) check.Report {
+	r := check.Report{Rule: rule, Op: op, Message: message(op, f)}
+	place(c, op, f, &r)
+	if f.Confidence() == dynamo.Low {
+		r.Assumed = "what the service answers is not documented"
+	}
+	return r
+}
+
+// maxText is the most bytes of a service's message that are quoted.
+const maxText = 240
+
+// message is the parameter with the service's own text, so that it can be found
+// by what a log says.
+func message(op *check.Op, f *decode.Fault) string {
+	subject := f.Field
+	if f.Action != "" {
+		subject += " of " + f.Action
+	}
+	text := f.Text
+	switch {
+	case f.Client:
+		text = "missing required field, " + string(op.Kind()) + "Input." + member(f)
+	case f.ErrorType != "" && f.ErrorType != text:
+		text = f.ErrorType + ": " + text
+	}
+	m := clean(subject) + " is rejected: " + clean(text)
+	if f.Suggestion != "" {
+		m += " (did you mean " + f.Suggestion + "?)"
+	}
+	return m
+}
+
+func member(f *decode.Fault) string {
+	if f.Action == "" {
+		return f.Field
+	}
+	return clean(f.Action) + "." + f.Field
+}
+
+// clean makes one printable line of a text, with … for what is not known.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == expr.Hole:
+			return '…'
+		case r < ' ':
+			return ' '
+		}
+		return r
+	}, s)
+	if len(s) > maxText {
+		cut := maxText
+		for cut > 0 && s[cut]&0xc0 == 0x80 {
+			cut--
+		}
+		s = s[:cut] + "…"
+	}
+	return s
+}
