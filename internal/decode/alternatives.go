@@ -164,10 +164,20 @@ func under(path, name string) string {
 	return path + "." + name
 }
 
-// certainly is an alternative that is to be judged. The empty string among
-// others is often a default that a test keeps from being sent.
+// certainly is an alternative that is to be judged. What is empty among others
+// is often a default that a test keeps from being sent, or what a function
+// returns with an error.
 func certainly(v value.Value) value.Value {
-	if s, known := value.Known(v); known && s == "" {
+	empty := false
+	switch x := value.Unwrap(v).(type) {
+	case *value.Const:
+		empty = x.Kind == value.String && x.Lit == ""
+	case *value.Map:
+		empty = nothing(x)
+	case *value.List:
+		empty = len(x.Elems) == 0
+	}
+	if empty {
 		return value.UnknownBecause("empty on some path", posOf(v))
 	}
 	return v

@@ -82,6 +82,9 @@ func certain(op *dynamo.Operation, combos []combo, schemas Schemas) []Fault {
 // parameter at fault have the fault.
 func everywhere(all []judged, c *judged, f *Fault) bool {
 	path := faultPath(&f.Violation)
+	if slices.Contains(absenceRules, f.Rule) {
+		path = "" // a path on which it is not given may be one on which nothing is sent
+	}
 	for i := range all {
 		other := &all[i]
 		if !agree(c.picks, other.picks, path) {
@@ -124,6 +127,9 @@ func faultPath(v *expr.Violation) string {
 	return action + "." + v.Field
 }
 
+// absenceRules are about what is not given.
+var absenceRules = []dynamo.RuleID{dynamo.MemberMissing, dynamo.QueryNoKey}
+
 // listRules count or compare the members of a list: they say nothing of a list
 // that may lack some of those known.
 var listRules = []dynamo.RuleID{
@@ -143,6 +149,9 @@ func (w *wire) faults() []Fault {
 		if in != nil {
 			f.Value = field(in, v.Field)
 		}
+		if v.Rule == dynamo.MemberMissing && setToNil(in, v.Field) {
+			continue // what a variable holds may have been set where it is not seen
+		}
 		if v.Rule != dynamo.NamesUnused && v.Rule != dynamo.ValuesUnused {
 			out = append(out, f)
 			continue
@@ -155,6 +164,12 @@ func (w *wire) faults() []Fault {
 		}
 	}
 	return out
+}
+
+// setToNil reports whether a struct has a parameter that is nil.
+func setToNil(in value.Value, name string) bool {
+	r, ok := value.Unwrap(in).(*value.Record)
+	return ok && in != nil && r.Get(name) != nil
 }
 
 // structOf is the struct that has the parameter of a violation.

@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
@@ -45,9 +47,22 @@ func splitField(in value.Value, name string) []value.Value {
 	if !ok {
 		return []value.Value{in}
 	}
+	alts := c.Alts
+	if name != "IndexName" { // nothing beside something comes with an error, and is not sent
+		alts = slices.DeleteFunc(slices.Clone(alts), nothing)
+	}
 	var out []value.Value
-	for _, a := range c.Alts {
+	for _, a := range alts {
 		out = append(out, r.With(name, a))
 	}
+	if len(out) == 0 {
+		return []value.Value{in}
+	}
 	return out
+}
+
+// nothing reports whether a value is nil or an empty map.
+func nothing(v value.Value) bool {
+	m, ok := value.Unwrap(v).(*value.Map)
+	return present(v) == nil || ok && len(m.Entries) == 0 && !m.Open
 }

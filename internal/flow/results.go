@@ -93,10 +93,13 @@ func failure(r *ssa.Return) bool {
 }
 
 // isZeroValue reports whether v is the zero value of its type as written: nil,
-// "", 0, or an empty struct literal.
+// "", 0, or an empty struct or map literal.
 func isZeroValue(v ssa.Value) bool {
-	if c, ok := v.(*ssa.Const); ok {
-		return isZeroConst(c)
+	switch v := v.(type) {
+	case *ssa.Const:
+		return isZeroConst(v)
+	case *ssa.MakeMap:
+		return len(*v.Referrers()) == 1 // nothing is put into it
 	}
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {

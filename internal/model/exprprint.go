@@ -38,6 +38,7 @@ func (l exprLib) build(c *ctx) []value.Value {
 	p := &exprPrinter{exprLib: l, c: c}
 	var exprs, errs []value.Value
 	var built []*value.Record
+	var failed []value.Value
 	for _, b := range expandFields(c.arg(0)) {
 		r, ok := value.Unwrap(b).(*value.Record)
 		if !ok {
@@ -47,11 +48,14 @@ func (l exprLib) build(c *ctx) []value.Value {
 		}
 		e, err := p.build(r)
 		if !value.IsNil(err) {
-			exprs = append(exprs, e)
+			failed = append(failed, e)
 		} else {
 			built = append(built, e)
 		}
 		errs = append(errs, err)
+	}
+	if len(exprs)+len(built) == 0 { // else it is nothing that is used: the error tells
+		exprs = failed
 	}
 	for _, e := range built {
 		if len(p.names) > 0 || p.open {
