@@ -92,9 +92,7 @@ func (a *assumptions) of(fn *Fn) []*Fn {
 		case a.resolved[callKey{fn, int32(i)}] || c.Site != nil || c.Callee != "":
 		case c.Iface != "":
 			for _, t := range a.implementations(c) {
-				if m := a.p.method(t, c.Name); m != nil {
-					out = append(out, m)
-				}
+				out = append(out, a.p.methodsOn(t, c.Name)...)
 			}
 		case c.Fun != summary.None && !fromLibrary(a.p, fn, c.Fun):
 			out = append(out, a.values[len(c.Args)]...)

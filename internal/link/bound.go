@@ -42,3 +42,43 @@ func openLead(v value.Value, callee *Fn) *value.Hole {
 }
 
 func methodName(fn *Fn) string { return fn.Key[strings.LastIndexByte(fn.Key, '.')+1:] }
+
+// promoted returns the field, as "path.T.Field", of embedded interface type
+// through which a type has a method.
+func (p *Program) promoted(typ, name string) (field string, ok bool) {
+	s, ok := p.Type(strings.TrimLeft(typ, "*"))
+	if !ok {
+		return "", false
+	}
+	m, ok := s.Method(name)
+	if !ok || m.Func != "" || len(m.Path) == 0 {
+		return "", false
+	}
+	owner := strings.TrimLeft(typ, "*")
+	for _, f := range m.Path[:len(m.Path)-1] {
+		owner = strings.TrimLeft(p.fieldType(owner, f), "*")
+	}
+	return originKey(owner) + "." + m.Path[len(m.Path)-1], true
+}
+
+// methodsOn lists the functions that may run when a method of a type is called.
+func (p *Program) methodsOn(typ, name string) []*Fn {
+	if fn := p.method(typ, name); fn != nil {
+		return []*Fn{fn}
+	}
+	field, ok := p.promoted(typ, name)
+	if !ok {
+		return nil
+	}
+	v, ok := p.flow.extra["g:"+field]
+	if !ok {
+		return nil
+	}
+	var out []*Fn
+	for _, t := range p.flow.namesOf(v, factType) {
+		if fn := p.method(t, name); fn != nil {
+			out = append(out, fn)
+		}
+	}
+	return out
+}

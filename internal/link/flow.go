@@ -29,6 +29,8 @@ type flow struct {
 	seen  map[edgeKey]bool
 	work  []int32
 	inQ   []bool
+	// watched holds the fields on which calls of promoted methods hang.
+	watched map[watchKey]bool
 	// callbacks are functions handed to code outside the program.
 	callbacks map[string][]Edge
 }
@@ -55,6 +57,11 @@ type Edge struct {
 	Callback bool
 }
 
+type watchKey struct {
+	v int32
+	d dynCall
+}
+
 type edgeKey struct {
 	callee   string
 	fn       *Fn
@@ -71,7 +78,7 @@ const (
 func solve(p *Program) *flow {
 	fl := &flow{
 		p: p, ids: map[string]int32{}, extra: map[string]int32{},
-		edges: map[string][]Edge{}, seen: map[edgeKey]bool{}, callbacks: map[string][]Edge{},
+		edges: map[string][]Edge{}, seen: map[edgeKey]bool{}, watched: map[watchKey]bool{}, callbacks: map[string][]Edge{},
 	}
 	n := int32(0)
 	for _, fn := range p.Order {
@@ -282,6 +289,14 @@ func (fl *flow) callEdges(fn *Fn) {
 	}
 }
 
+// watchOnce is watch for a variable that is only known while facts flow.
+func (fl *flow) watchOnce(v int32, d dynCall) {
+	if k := (watchKey{v, d}); !fl.watched[k] {
+		fl.watched[k] = true
+		fl.watch(v, d)
+	}
+}
+
 func (fl *flow) watch(v int32, d dynCall) {
 	fl.calls[v] = append(fl.calls[v], d)
 	if len(fl.facts[v]) > 0 {
@@ -312,6 +327,8 @@ func (fl *flow) dispatch(d dynCall, v int32) {
 		if typ, ok := strings.CutPrefix(name, factType); ok && c.Iface != "" && !d.handed {
 			if callee := fl.p.method(typ, c.Name); callee != nil {
 				fl.link(d, callee, 0)
+			} else if field, ok := fl.p.promoted(typ, c.Name); ok {
+				fl.watchOnce(fl.named("g:"+field), d)
 			}
 		}
 	}

@@ -119,7 +119,7 @@ func (p *Program) methodsAs(iface string, types []string) []string {
 	var out []string
 	for _, t := range types {
 		for _, m := range s.Methods {
-			if fn := p.method(t, m.Name); fn != nil {
+			for _, fn := range p.methodsOn(t, m.Name) {
 				out = append(out, fn.Key)
 			}
 		}

@@ -1,0 +1,157 @@
+package link_test
+
+import (
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/txtar"
+
+	"github.com/dynlint/dynlint/internal/flow"
+	"github.com/dynlint/dynlint/internal/link"
+	"github.com/dynlint/dynlint/internal/ssabuild"
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// module is the import path below which packages of an archive belong to the
+// program; the others are known by their types only.
+const module = "app"
+
+// buildProgram links the packages of an archive, in which the libraries of
+// testdata/reach/libs.txtar can be imported.
+func buildProgram(t testing.TB, archive *txtar.Archive) *link.Program {
+	t.Helper()
+	libs, err := txtar.ParseFile(filepath.Join("testdata", "reach", "libs.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &packages{t: t, fset: token.NewFileSet(), files: map[string][]*ast.File{}, done: map[string]*types.Package{}}
+	for _, f := range append(libs.Files, archive.Files...) {
+		syntax, err := parser.ParseFile(b.fset, f.Name, f.Data, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.files[path.Dir(f.Name)] = append(b.files[path.Dir(f.Name)], syntax)
+	}
+	for _, f := range archive.Files {
+		if _, err := b.Import(path.Dir(f.Name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	built, err := ssabuild.Build(context.Background(), b.fset, b.units, ssa.BuilderMode(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums []*summary.Package
+	for i, u := range b.units {
+		if built.Errors[i] != nil {
+			t.Fatal(built.Errors[i])
+		}
+		sums = append(sums, flow.Compile(flow.Input{
+			Fset: b.fset, Pkg: built.Packages[i], Files: u.Files, Info: u.Info,
+			InProgram: func(p *types.Package) bool { return p != nil && inModule(p.Path()) },
+		}))
+	}
+	return link.New(sums, link.Options{})
+}
+
+func inModule(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }
+
+// packages type-checks packages as they are imported.
+type packages struct {
+	t     testing.TB
+	fset  *token.FileSet
+	files map[string][]*ast.File
+	done  map[string]*types.Package
+	units []ssabuild.Unit
+}
+
+func (b *packages) Import(path string) (*types.Package, error) {
+	if p := b.done[path]; p != nil {
+		return p, nil
+	}
+	if b.files[path] == nil {
+		b.t.Fatalf("no package %s", path)
+	}
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{},
+		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
+	}
+	conf := types.Config{Importer: b, GoVersion: "go1.26"}
+	p, err := conf.Check(path, b.fset, b.files[path], info)
+	if err != nil {
+		return nil, err
+	}
+	b.done[path] = p
+	if inModule(path) {
+		b.units = append(b.units, ssabuild.Unit{Types: p, Info: info, Files: b.files[path]})
+	}
+	return p, nil
+}
+
+// Each archive in testdata/reach/*.txt is a program. Its comment lists what is
+// known of functions, one a line: the function, whether it is hot ("hot",
+// "cold", or "unknown"), and the entry points that lead to it, each as
+// "kind:function", in the order of the listing.
+func TestReach(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "reach", "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			archive := txtar.Parse(text)
+			p := buildProgram(t, archive)
+			wants := 0
+			for line := range strings.Lines(string(archive.Comment)) {
+				want := strings.Fields(line)
+				if len(want) == 0 || want[0] == "#" {
+					continue
+				}
+				wants++
+				fn := p.Func(want[0])
+				if fn == nil {
+					t.Errorf("no function %s", want[0])
+					continue
+				}
+				if got := reached(p, fn); !slices.Equal(got, want[1:]) {
+					t.Errorf("%s: got  %s\n\twant %s", want[0], strings.Join(got, " "), strings.Join(want[1:], " "))
+				}
+			}
+			if wants == 0 {
+				t.Error("the program expects nothing")
+			}
+		})
+	}
+}
+
+// reached says what is known of a function in the words of the archives.
+func reached(p *link.Program, fn *link.Fn) []string {
+	var out []string
+	switch hot, known := p.Reach.Hot(fn); {
+	case !known:
+		out = append(out, "unknown")
+	case hot:
+		out = append(out, "hot")
+	default:
+		out = append(out, "cold")
+	}
+	for _, path := range p.Reach.Paths(fn) {
+		out = append(out, string(path.Entry.Kind)+":"+path.Entry.Fn.Key)
+	}
+	return out
+}
