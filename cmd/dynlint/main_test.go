@@ -39,6 +39,7 @@ func TestScript(t *testing.T) {
 				{"GOCACHE", caches[0]}, {"GOMODCACHE", caches[1]},
 				{"GOPROXY", "off"}, {"GOFLAGS", ""}, {"GOWORK", ""}, {"GOTOOLCHAIN", "local"},
 				{"ROOT", root}, // of this module
+				{"DYNLINT", filepath.Join(env.Getenv("PATH")[:strings.IndexByte(env.Getenv("PATH"), os.PathListSeparator)], "dynlint")},
 			} {
 				env.Setenv(v[0], v[1])
 			}

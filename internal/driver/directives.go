@@ -1,11 +1,8 @@
 package driver
 
-import (
-	"github.com/dynlint/dynlint/internal/finding"
-	"github.com/dynlint/dynlint/internal/suppress"
-)
+import "github.com/dynlint/dynlint/internal/suppress"
 
-// directives are those of the files that are reported on.
+// directives are those of all files: a path may pass what is not reported on.
 type directives struct {
 	list     []*suppress.File
 	packages map[string]string // import path by file
@@ -20,10 +17,8 @@ func (l *linter) directives(reported map[string]bool) *directives {
 		for _, f := range p.Files {
 			name := l.lp.Rel(f.Name)
 			out.packages[name] = p.Path
-			if !reported[p.Path] {
-				continue
-			}
 			if d := suppress.Read(l.lp.Fset, f.Syntax, name); len(d.Directives) > 0 {
+				d.Elsewhere = !reported[p.Path]
 				out.list = append(out.list, d)
 			}
 		}
@@ -32,22 +27,3 @@ func (l *linter) directives(reported map[string]bool) *directives {
 }
 
 func (d *directives) pkg(file string) string { return d.packages[file] }
-
-// audit reports whether a directive is about a kind that only the preset audit
-// shows.
-func (d *directives) audit(rules []*finding.Rule) bool {
-	preset := map[string]finding.Preset{}
-	for _, r := range rules {
-		preset[r.ID] = r.Preset
-	}
-	for _, f := range d.list {
-		for _, x := range f.Directives {
-			for _, id := range x.Rules {
-				if preset[id] == finding.Audit {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}

@@ -94,7 +94,7 @@ func (l *linter) judge(rules *rulesFiles) []finding.Finding {
 	rules.name(l.lp.Rel, files.packages)
 	s := &suppress.Set{
 		Files: files.list, Package: files.pkg, Allowed: rules.allowed, Today: time.Now(), Rules: l.t.Rules,
-		Unused: len(l.lp.Broken) == 0 && l.flags.preset == "audit" || len(l.lp.Broken) == 0 && !files.audit(l.t.Rules),
+		Unused: len(l.lp.Broken) == 0,
 	}
 	var shown []finding.Finding
 	kept, accepted := s.Apply(all)

@@ -9,7 +9,9 @@ import (
 	"github.com/dynlint/dynlint/internal/finding"
 )
 
-func at(file string, line, col int) finding.Place { return finding.Place{File: file, Line: line, Col: col} }
+func at(file string, line, col int) finding.Place {
+	return finding.Place{File: file, Line: line, Col: col}
+}
 
 func f(rule, element, message string, p finding.Place, callers ...finding.Step) finding.Finding {
 	return finding.Finding{Rule: rule, Preset: finding.Core, At: p, Canonical: p, Element: element, Message: message, Callers: callers}

@@ -97,6 +97,9 @@ func where(w string, f *finding.Finding, pkg string) bool {
 func (s *Set) faults() []finding.Finding {
 	var out []finding.Finding
 	for _, file := range s.Files {
+		if file.Elsewhere {
+			continue
+		}
 		for _, d := range file.Directives {
 			out = append(out, s.faultsOf(d)...)
 		}

@@ -29,7 +29,7 @@ var (
 		Why:   "What it was for has gone or moved; the next finding on that line would be accepted unseen.",
 		Wrong: "//dynlint:ignore scan/hot-path -- small table\nout, err := db.GetItem(ctx, in)",
 		Right: "out, err := db.GetItem(ctx, in)",
-		Not:   "- runs over a part of the program, or with packages that do not compile: the finding may come from what was not read\n- kinds of the preset audit, in runs that do not show them",
+		Not:   "- runs over a part of the program, or with packages that do not compile: the finding may come from what was not read",
 	}
 )
 

@@ -31,6 +31,7 @@ type Directive struct {
 type File struct {
 	Name       string // as in finding.Place
 	Directives []*Directive
+	Elsewhere  bool // what is wrong with them is none of the run's business
 }
 
 // Read finds the directives of a file. name is how places name it.
