@@ -171,7 +171,7 @@ func certainly(v value.Value) value.Value {
 	empty := false
 	switch x := value.Unwrap(v).(type) {
 	case *value.Const:
-		empty = x.Kind == value.String && x.Lit == ""
+		empty = x.Kind == value.String && x.Lit == "" || x.Kind == value.Int && x.Lit == "0"
 	case *value.Map:
 		empty = nothing(x)
 	case *value.List:

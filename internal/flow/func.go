@@ -31,6 +31,7 @@ type fn struct {
 	own     map[ssa.Value]bool      // loads that are roots of their own, see findOwn
 	vals    map[valKey]summary.ID
 	starts  map[startKey]summary.ID // memory at the start of a block
+	lates   map[ssa.Value]bool      // see late
 	busy    map[valKey]int          // being computed, to stop at memory that points to itself
 	open    map[startKey]*loop      // joins being computed
 	phis    map[*ssa.Phi]*loop
@@ -49,6 +50,7 @@ type valKey struct {
 type startKey struct {
 	root ssa.Value
 	b    *ssa.BasicBlock
+	read point // where pointees are read, if that matters
 }
 
 // loop is a join that is being computed; used is set when its own value was
@@ -72,6 +74,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		calls:  map[ssa.CallInstruction]int32{},
 		vals:   map[valKey]summary.ID{},
 		starts: map[startKey]summary.ID{},
+		lates:  map[ssa.Value]bool{},
 		busy:   map[valKey]int{},
 		open:   map[startKey]*loop{},
 		phis:   map[*ssa.Phi]*loop{},

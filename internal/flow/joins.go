@@ -6,9 +6,15 @@ import (
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
-// start joins the content of root over the predecessors of b.
-func (x *fn) start(root ssa.Value, b *ssa.BasicBlock) summary.ID {
-	k := startKey{root, b}
+// start joins the content of root over the predecessors of b. Where stored
+// references lead to is the same wherever it is read, unless it changes after
+// they were stored.
+func (x *fn) start(root ssa.Value, b *ssa.BasicBlock, read reading) summary.ID {
+	k := startKey{root: root, b: b}
+	late := x.late(root)
+	if late {
+		k.read = read.at
+	}
 	if id, ok := x.starts[k]; ok {
 		return id
 	}
@@ -19,7 +25,11 @@ func (x *fn) start(root ssa.Value, b *ssa.BasicBlock) summary.ID {
 	l := x.openLoop()
 	x.open[k] = l
 	entry, back := x.join(b, func(pred *ssa.BasicBlock) summary.ID {
-		return x.version(root, point{pred, len(pred.Instrs)})
+		end := point{pred, len(pred.Instrs)}
+		if !late {
+			return x.version(root, end)
+		}
+		return x.versionAt(root, end, reading{read.at, end})
 	})
 	delete(x.open, k)
 	id := x.closeLoop(l, entry, back)
@@ -137,4 +147,63 @@ func (x *fn) between(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	}
 	x.regions[b] = m
 	return m
+}
+
+// of is the place to read what v points to: where it is used, if v has certainly
+// been made by then.
+func (r reading) of(v ssa.Value) point {
+	in, ok := v.(ssa.Instruction)
+	if !ok || r.at.b == nil || in.Block() != r.at.b && in.Block().Dominates(r.at.b) {
+		return r.at
+	}
+	if in.Block() == r.at.b {
+		for i, other := range in.Block().Instrs {
+			if i >= r.at.i {
+				break
+			}
+			if other == in {
+				return r.at
+			}
+		}
+	}
+	return r.near
+}
+
+// late reports whether what root holds may change after it was stored there: a
+// map that gets entries later.
+func (x *fn) late(root ssa.Value) bool {
+	if is, ok := x.lates[root]; ok {
+		return is
+	}
+	x.lates[root] = false // while it is being found out
+	is := false
+	for _, es := range x.effects[root] {
+		for _, e := range es {
+			var v ssa.Value
+			switch in := e.in.(type) {
+			case *ssa.Store:
+				v = in.Val
+			case *ssa.MapUpdate:
+				v = in.Value
+			}
+			if v != nil && isRef(v.Type()) && x.changesAfter(v, e.in) {
+				is = true
+			}
+		}
+	}
+	x.lates[root] = is
+	return is
+}
+
+// changesAfter reports whether what v points to may change after an instruction.
+func (x *fn) changesAfter(v ssa.Value, stored ssa.Instruction) bool {
+	root, _ := x.loc(v)
+	for _, es := range x.effects[root] {
+		for _, e := range es {
+			if !x.dominates(e.in, stored) {
+				return true
+			}
+		}
+	}
+	return x.late(root)
 }

@@ -9,11 +9,16 @@ import (
 )
 
 // version returns the node of the root's content at p.
-func (x *fn) version(root ssa.Value, p point) summary.ID { return x.versionAt(root, p, p) }
+func (x *fn) version(root ssa.Value, p point) summary.ID { return x.versionAt(root, p, reading{p, p}) }
+
+// reading says where the pointees of stored references are read: at the later
+// place at; near, which is on the way there, is for what need not have been made
+// by then.
+type reading struct{ at, near point }
 
 // versionAt returns the root's content at p, in which what stored references
-// point to is read at the later place read.
-func (x *fn) versionAt(root ssa.Value, p, read point) summary.ID {
+// point to is read at the later places that read gives.
+func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 	effects := x.effects[root]
 	if effects == nil {
 		return x.base(root)
@@ -24,7 +29,7 @@ func (x *fn) versionAt(root ssa.Value, p, read point) summary.ID {
 		if def != nil {
 			p = point{def.Block(), x.index[def] + 1}
 		}
-		read = p
+		read = reading{p, p}
 	}
 	for {
 		es := effects[p.b]
@@ -49,7 +54,7 @@ func (x *fn) versionAt(root ssa.Value, p, read point) summary.ID {
 		case x.untouched(effects, p.b):
 			p = point{p.b.Idom(), len(p.b.Idom().Instrs)}
 		default:
-			return x.start(root, p.b)
+			return x.start(root, p.b, read)
 		}
 	}
 }
@@ -91,15 +96,15 @@ func (x *fn) base(root ssa.Value) summary.ID {
 	return x.direct(root)
 }
 
-// apply returns the content of root after effect e, seen from p: what the
-// stored references point to is read at p.
-func (x *fn) apply(root ssa.Value, e effect, p point) summary.ID {
-	before := func() summary.ID { return x.versionAt(root, x.before(e.in), p) }
+// apply returns the content of root after effect e. What the stored references
+// point to is read where read says.
+func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
+	before := func() summary.ID { return x.versionAt(root, x.before(e.in), read) }
 	switch in := e.in.(type) {
 	case *ssa.Store:
-		return x.assign(before, e.path, x.operand(in.Val, p, x.c.kvs[in.Pos()]))
+		return x.assign(before, e.path, x.operand(in.Val, read.of(in.Val), x.c.kvs[in.Pos()]))
 	case *ssa.MapUpdate:
-		return x.assign(before, e.path, x.operand(in.Value, p, x.c.kvs[in.Pos()]))
+		return x.assign(before, e.path, x.operand(in.Value, read.of(in.Value), x.c.kvs[in.Pos()]))
 	case *ssa.Call:
 		content := func() summary.ID { return x.get(before(), e.path) }
 		if b, ok := in.Call.Value.(*ssa.Builtin); ok {

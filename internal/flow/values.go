@@ -171,7 +171,7 @@ func (x *fn) load(v *ssa.UnOp, p point) summary.ID {
 	case isRef(v.Type()):
 		return x.get(x.version(root, p), path)
 	case holdsRefs(v.Type()) && p.b != nil:
-		return x.get(x.versionAt(root, x.before(v), p), path)
+		return x.get(x.versionAt(root, x.before(v), reading{p, p}), path)
 	}
 	return x.get(x.version(root, x.before(v)), path)
 }
