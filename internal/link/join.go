@@ -124,7 +124,23 @@ func loopValue(entry, body, rec value.Value) value.Value {
 		}
 		out = append(out, b)
 	}
-	return join(append(slices.Clone(value.Alternatives(grown)), out...))
+	return join(counted(append(slices.Clone(value.Alternatives(grown)), out...)))
+}
+
+// counted drops the start of a counter: the numbers that it takes later say all
+// that the first says.
+func counted(vs []value.Value) []value.Value {
+	number := slices.ContainsFunc(vs, func(v value.Value) bool {
+		h, ok := v.(*value.Hole)
+		return ok && h.Origin == value.Number
+	})
+	if !number {
+		return vs
+	}
+	return slices.DeleteFunc(vs, func(v value.Value) bool {
+		c, ok := v.(*value.Const)
+		return ok && c.Kind == value.Int
+	})
 }
 
 // isItself reports whether a value stands for an earlier iteration of a loop: it
