@@ -1,0 +1,108 @@
+// Command client serves orders: what its clients send reaches keys whole, in
+// part, or not at all.
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/dynlint/dynlint/testdata/src/client/store"
+)
+
+type server struct{ orders *store.Orders }
+
+func main() {
+	s := &server{orders: store.New()}
+	http.HandleFunc("GET /orders/{id}", s.get)
+	http.HandleFunc("POST /orders", s.create)
+	http.HandleFunc("GET /mine", authenticated(s.mine))
+	http.HandleFunc("GET /invites", s.invite)
+	http.Handle("DELETE /orders/{id}", handler(s.remove))
+	s.orders.Sweep(context.Background(), "expired")
+	_ = http.ListenAndServe(":8080", nil)
+}
+
+func (s *server) get(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	_ = s.orders.ByID(r.Context(), id)
+	_ = s.orders.ByOwner(r.Context(), strings.TrimSpace(r.URL.Query().Get("owner")))
+}
+
+type createRequest struct {
+	Ref   string `json:"ref"`
+	Lines []line `json:"lines"`
+}
+
+type line struct {
+	SKU string `json:"sku"`
+}
+
+func (s *server) create(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	req, err := parse(body)
+	if err != nil {
+		return
+	}
+	_ = s.orders.Put(r.Context(), toOrder(req))
+	for _, l := range req.Lines {
+		go func() { _ = s.orders.Reserve(context.Background(), l.SKU) }()
+	}
+}
+
+func parse(body []byte) (*createRequest, error) {
+	var req createRequest
+	if err := json.Unmarshal(body, &req); err != nil {
+		return nil, err
+	}
+	if req.Ref == "" {
+		return nil, errors.New("no reference")
+	}
+	return &req, nil
+}
+
+func toOrder(r *createRequest) store.Order {
+	return store.Order{Ref: r.Ref}
+}
+
+type userKey struct{}
+
+// authenticated serves users whose session the context holds.
+func authenticated(next func(w http.ResponseWriter, r *http.Request, user string)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		user, ok := r.Context().Value(userKey{}).(string)
+		if !ok {
+			return
+		}
+		next(w, r, user)
+	}
+}
+
+func (s *server) mine(w http.ResponseWriter, r *http.Request, user string) {
+	_ = s.orders.OfUser(r.Context(), user)
+}
+
+func (s *server) invite(w http.ResponseWriter, r *http.Request) {
+	sum := sha256.Sum256([]byte(r.FormValue("token")))
+	_ = s.orders.Invite(r.Context(), hex.EncodeToString(sum[:]))
+}
+
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := h(w, r); err != nil {
+		w.WriteHeader(http.StatusInternalServerError)
+	}
+}
+
+func (s *server) remove(w http.ResponseWriter, r *http.Request) error {
+	return s.orders.Remove(r.Context(), r.PathValue("id"))
+}
