@@ -25,6 +25,7 @@ func (x *fn) compileResults() {
 		}
 	}
 	x.f.Refuses = len(good) > 0 && len(good) < len(rets)
+	x.f.Verifies = x.f.Refuses && slices.ContainsFunc(x.f.Calls, func(c summary.Call) bool { return verifiers[c.Callee] || verifiers[c.Iface+"."+c.Name] })
 	if len(good) == 0 {
 		good = rets
 	}
@@ -58,6 +59,16 @@ func (x *fn) compileResults() {
 	for _, v := range x.fn.FreeVars {
 		x.f.FreeExits = append(x.f.FreeExits, exit(v, x.base(v)))
 	}
+}
+
+// verifiers are functions that tell whether data is what the program itself has
+// signed or sealed.
+var verifiers = map[string]bool{
+	"crypto/hmac.Equal": true, "crypto/subtle.ConstantTimeCompare": true, "crypto/cipher.AEAD.Open": true,
+	"crypto/ed25519.Verify": true, "crypto/rsa.VerifyPKCS1v15": true, "crypto/rsa.VerifyPSS": true,
+	"crypto/ecdsa.Verify": true, "crypto/ecdsa.VerifyASN1": true,
+	"golang.org/x/crypto/nacl/secretbox.Open": true, "golang.org/x/crypto/nacl/box.Open": true,
+	"golang.org/x/crypto/nacl/sign.Open": true, "golang.org/x/crypto/nacl/auth.Verify": true,
 }
 
 // returned joins what the return statements yield, each under the conditions

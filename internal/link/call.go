@@ -285,24 +285,24 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 		out[i] = nf.eval(r)
 	}
 	if t.fn.Refuses {
-		fr.markChecked(out)
+		fr.markChecked(out, t.fn.Verifies)
 	}
 	return out
 }
 
 // markChecked marks the unknown strings that a function returns which may refuse
-// what it is given.
-func (fr *frame) markChecked(out []value.Value) {
+// what it is given; values of all types if it verifies a signature.
+func (fr *frame) markChecked(out []value.Value, all bool) {
 	for i := range out {
 		if out[i] == nil {
 			continue
 		}
 		out[i] = value.Each(out[i], func(v value.Value) value.Value {
 			h, ok := v.(*value.Hole)
-			if !ok || h.Checked || h.Format != "" || h.Origin != value.Client && h.Origin != value.Param && h.Origin != value.FreeVar {
+			if !ok || h.Checked || !all && h.Format != "" || h.Origin != value.Client && h.Origin != value.Param && h.Origin != value.FreeVar {
 				return v
 			}
-			if s, ok := fr.e.p.Type(h.Type); !ok || s.Kind != summary.KindString {
+			if s, ok := fr.e.p.Type(h.Type); !all && (!ok || s.Kind != summary.KindString) {
 				return v
 			}
 			d := *h

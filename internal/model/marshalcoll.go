@@ -125,7 +125,7 @@ func (m *marshaller) encodeMap(v value.Value, s *summary.Shape, t fieldTag, dept
 		return m.encodeMapSet(known, s, t)
 	}
 	if !ok {
-		return m.av("M", value.NewMap(nil, true, nil))
+		return m.av("M", value.NewMap(nil, true, m.rest(v)))
 	}
 	elemTag := m.elemTag(t)
 	if m.d.guregu() {
@@ -146,7 +146,21 @@ func (m *marshaller) encodeMap(v value.Value, s *summary.Shape, t fieldTag, dept
 	case empty && t.omitEmpty && m.d.guregu():
 		return nil
 	}
-	return m.av("M", value.NewMap(entries, known.Open, nil))
+	var rest value.Value
+	if known.Base != nil {
+		rest = m.rest(known.Base)
+	}
+	return m.av("M", value.NewMap(entries, known.Open, rest))
+}
+
+// rest is what is known of the attributes that a map of unknown keys gives: where
+// they come from.
+func (m *marshaller) rest(v value.Value) value.Value {
+	h := mainHole(v)
+	if h == nil {
+		return nil
+	}
+	return derive(h, "map[string]"+m.avType(), "marshal()")
 }
 
 // encodeMapSet marshals guregu's sets: the keys of a map.

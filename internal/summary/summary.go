@@ -181,6 +181,7 @@ type Func struct {
 	Parent     string   // closures: key of the function that makes it
 	TypeParams []string // names, receiver's first
 	Variadic   bool
+	Verifies   bool // it refuses what the program itself has not signed
 	Refuses    bool // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
 	Results    []ID // one for each result: the value returned, a choice over the return statements
