@@ -1,0 +1,185 @@
+// Package clientkey reports keys, start keys and texts of expressions that a
+// client of the program controls more than the design allows.
+package clientkey
+
+import (
+	"fmt"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/compare"
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// Check reports what a client controls.
+func Check(c *check.Context) {
+	k := &checker{Context: c, built: constructed(c)}
+	for _, s := range c.Sites {
+		for _, op := range s.Ops {
+			k.texts(op)
+			k.cursor(op)
+			bound := c.Asks(op)
+			for _, a := range bound {
+				k.declared(a)
+			}
+			if len(bound) == 0 {
+				k.undeclared(op)
+			}
+		}
+	}
+}
+
+type checker struct {
+	*check.Context
+	built map[string]bool // attributes that operations build, by table and name
+}
+
+// client reports whether a hole is text that a client sends and nothing has
+// checked. Numbers, times and ids that were parsed are no free text.
+func client(h *value.Hole) bool {
+	return h != nil && h.Origin == value.Client && !h.Checked && h.Format == ""
+}
+
+// source is where a client's text enters, for reports.
+func source(h *value.Hole) []check.Step {
+	if !h.Pos.IsValid() {
+		return nil
+	}
+	return []check.Step{{Pos: h.Pos, Text: fmt.Sprintf("%s comes from the request", nameOf(h))}}
+}
+
+func nameOf(h *value.Hole) string {
+	if h.Name == "" {
+		return "the value"
+	}
+	return fmt.Sprintf("%q", h.Name)
+}
+
+// declared judges the keys that an operation sends to a declared table.
+func (k *checker) declared(a check.Ask) {
+	index, known := a.Index()
+	if !known {
+		return
+	}
+	key, ok := a.Table.KeyOf(index)
+	if !ok {
+		return
+	}
+	attrs := a.Keys
+	if a.Verb() == dynamo.Put {
+		attrs, key = a.Item, a.Table.Key
+	}
+	ks := compare.KeysOf(attrs, a.Table, key)
+	from := compare.Candidates(a.Table, index)
+	for i := range ks {
+		k.attribute(a, ks, i, from)
+	}
+	if a.Verb() != dynamo.Put {
+		return
+	}
+	possible := compare.Possible(ks, from)
+	if len(possible) == 0 {
+		possible = from // its primary key is wrong, which another check says
+	}
+	for _, name := range a.Table.KeyAttributes() {
+		if a.Table.Key.Has(name) {
+			continue
+		}
+		for _, attr := range a.Item.Get(name) {
+			k.attribute(a, []compare.Key{compare.KeyOf(attr)}, 0, possible)
+		}
+	}
+}
+
+// attribute judges one key attribute.
+func (k *checker) attribute(a check.Ask, ks []compare.Key, i int, from []compare.Candidate) {
+	for _, text := range append(ks[i].Texts[:len(ks[i].Texts):len(ks[i].Texts)], ks[i].High...) {
+		if h := text.Hole(0); len(text.Parts) == 1 && client(h) {
+			if constructedBy(ks[i].Attr, from) {
+				k.report(a, whole, h, "", fmt.Sprintf("%s of %s is the client's text %s as it is; every entity builds it from parts",
+					ks[i].Attr, a.Subject(), nameOf(h)))
+			}
+			continue
+		}
+		k.components(a, ks, i, text, from)
+	}
+}
+
+// constructedBy reports whether every candidate builds the attribute from more
+// than one free component.
+func constructedBy(attr string, from []compare.Candidate) bool {
+	n := 0
+	for _, c := range from {
+		t, ok := c.Template(attr)
+		if !ok {
+			continue
+		}
+		n++
+		if segs := t.Template.Segments; len(segs) == 1 && segs[0].Comp != nil {
+			return false
+		}
+	}
+	return n > 0
+}
+
+// components judges what the parts of a key are filled with: in whatever entity
+// the item can be.
+func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.Text, from []compare.Candidate) {
+	type verdict struct {
+		rule *finding.Rule
+		comp string
+		hole *value.Hole
+		line design.Pos
+	}
+	var first []verdict
+	n := 0
+	for _, c := range compare.PossibleFor(ks, i, text, from) {
+		t, ok := c.Template(ks[i].Attr)
+		if !ok {
+			continue
+		}
+		m := t.Template.MatchPrefix(text.Shape)
+		if !m.Fits {
+			return
+		}
+		var got []verdict
+		for _, f := range m.Fills {
+			h := text.Hole(f.Part)
+			if h == nil || h.Origin != value.Client {
+				continue
+			}
+			d, declared := k.Design.Component(a.Table, f.Component.Name)
+			switch {
+			case declared && d.From.V == "identity":
+				got = append(got, verdict{identity, f.Component.Name, h, d.Pos})
+			case client(h) && !last(text, f.Part):
+				got = append(got, verdict{component, f.Component.Name, h, t.Text.Pos})
+			}
+		}
+		if n++; n == 1 {
+			first = got
+		}
+		if len(got) == 0 {
+			return
+		}
+	}
+	for _, v := range first {
+		message := fmt.Sprintf("{%s} of %s is the client's text %s, which may hold the delimiter: what follows it can be forged", v.comp, ks[i].Attr, nameOf(v.hole))
+		if v.rule == identity {
+			message = fmt.Sprintf("{%s} of %s is %s of the request, declared to come from the identity", v.comp, ks[i].Attr, nameOf(v.hole))
+		}
+		k.report(a, v.rule, v.hole, v.comp, message)
+	}
+}
+
+// last reports whether nothing follows a part of a key.
+func last(t compare.Text, part int) bool { return part == len(t.Parts)-1 }
+
+func (k *checker) report(a check.Ask, rule *finding.Rule, h *value.Hole, comp, message string) {
+	k.Report(check.Report{
+		Rule: rule, At: a.Op.Site.Pos, Op: a.For(), Message: message,
+		Element: a.Table.Name.V + "." + comp, Related: source(h), Path: a.Op.Site.Path(),
+	})
+}

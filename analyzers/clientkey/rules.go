@@ -1,0 +1,75 @@
+package clientkey
+
+import "github.com/dynlint/dynlint/internal/finding"
+
+// Rules are the kinds of findings of this check.
+func Rules() []*finding.Rule {
+	return []*finding.Rule{whole, identity, component, statement, expression, cursor}
+}
+
+var whole = &finding.Rule{
+	ID: "clientkey/whole", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:  "key that the client writes itself",
+	Labels: []string{"client-partition-key"}, Seeds: []string{"001 §26"},
+	What:  "The value of a key attribute that the program builds, by its template or as other operations show, is a text of the request as it is.",
+	Why:   "The client reads and writes any item of the table, past every rule of who may see what.",
+	Wrong: "key := map[string]types.AttributeValue{\"PK\": s(r.URL.Query().Get(\"pk\")), \"SK\": s(r.URL.Query().Get(\"sk\"))}",
+	Right: "key := keys.Order(userOf(r.Context()), r.PathValue(\"order\")) // the service builds PK and SK of a domain id",
+	Not: "- ids of the request that the program puts into a key: that is the safe design\n" +
+		"- keys with a generic name that no operation builds: reported by the preset audit\n- texts that a function may refuse",
+}
+
+var identity = &finding.Rule{
+	ID: "clientkey/identity", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "tenant or owner taken from the request",
+	Mistakes: []string{"S01"}, Labels: []string{"client-partition-key"}, Seeds: []string{"001 §25", "001 §26"}, Needs: []string{"grammar"},
+	What:  "A component that is declared `from: identity` is filled with data of the request: a header, a path value, a field of the body.",
+	Why:   "Anybody can send the header: the data of another tenant is read or changed.",
+	Wrong: "// components: {tenantId: {type: id, from: identity}}\npk := \"TENANT#\" + r.Header.Get(\"X-Tenant-Id\")",
+	Right: "pk := \"TENANT#\" + auth.FromContext(r.Context()).Tenant",
+	Not:   "- claims of a verified token\n- components without a declared origin",
+}
+
+var component = &finding.Rule{
+	ID: "clientkey/component", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "free text of the client inside a key",
+	Mistakes: []string{"K08"}, Labels: []string{"delimiter-injection"}, Seeds: []string{"001 §8"}, Needs: []string{"grammar"},
+	What:  "A text of the request that nothing has checked fills a component of a key that is not its last.",
+	Why:   "A text with the delimiter ends the component early: two logical keys become one, or the client writes what follows.",
+	Wrong: "pk := \"ASSIGNEE#\" + body.Assignee + \"#TASK_STATUS#OPEN\"",
+	Right: "user, err := ParseUserID(body.Assignee) // refuses \"#\"\n…\npk := \"ASSIGNEE#\" + user + \"#TASK_STATUS#OPEN\"",
+	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them",
+}
+
+var statement = &finding.Rule{
+	ID: "clientkey/statement", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "PartiQL statement with text of the client",
+	Mistakes: []string{"S02"}, Labels: []string{"partiql-concat"},
+	What:  "A statement is put together with text of the request.",
+	Why:   "A quote ends the string, and the rest is a statement of the client's: it reads or changes what it likes.",
+	Wrong: "Statement: aws.String(\"SELECT * FROM orders WHERE PK = '\" + id + \"'\")",
+	Right: "Statement: aws.String(\"SELECT * FROM orders WHERE PK = ?\"), Parameters: []types.AttributeValue{s(id)}",
+	Not:   "- parameters\n- names of tables from the configuration\n- texts that went through a function that may refuse them",
+}
+
+var expression = &finding.Rule{
+	ID: "clientkey/expression", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:  "expression with text of the client",
+	Labels: []string{"partiql-concat"},
+	What:   "The text of a filter, condition, update or projection is put together with text of the request.",
+	Why:    "The client writes the expression: a condition that protects an item is made true, an update changes other attributes.",
+	Wrong:  "FilterExpression: aws.String(field + \" = :v\")",
+	Right:  "FilterExpression: aws.String(\"#f = :v\"), ExpressionAttributeNames: map[string]string{\"#f\": allowed[field]}",
+	Not:    "- placeholders and what stands behind them\n- texts that went through a function that may refuse them",
+}
+
+var cursor = &finding.Rule{
+	ID: "clientkey/cursor", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "start key of the client",
+	Mistakes: []string{"S03"}, Labels: []string{"raw-cursor"}, Seeds: []string{"001 §26"},
+	What:  "ExclusiveStartKey is decoded from the request, and nothing verifies that the program has made it.",
+	Why:   "The client starts a Scan or a listing of an index wherever it likes, and the key grammar becomes part of the interface.",
+	Wrong: "json.Unmarshal([]byte(r.URL.Query().Get(\"cursor\")), &start)\nin.ExclusiveStartKey = start",
+	Right: "start, err := cursors.Open(listing, r.URL.Query().Get(\"cursor\")) // checks a signature",
+	Not:   "- tokens whose signature is verified, or that are opened with a secret\n- start keys of which the program builds the partition key",
+}

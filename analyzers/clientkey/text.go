@@ -1,0 +1,94 @@
+package clientkey
+
+import (
+	"fmt"
+
+	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// texts reports statements and expressions of which a part is a client's text.
+func (k *checker) texts(op *check.Op) {
+	say := func(r check.Report, h *value.Hole, what string) {
+		r.At, r.Op, r.Element, r.Related, r.Path = op.Site.Pos, op, what, source(h), op.Site.Path()
+		k.Report(r)
+	}
+	op.Op.Requests(func(r *dynamo.Request) {
+		if st := r.Statement; st != nil {
+			if h := inText(st.Text); h != nil {
+				say(check.Report{Rule: statement, Message: fmt.Sprintf("statement of %s is put together with the client's text %s", op.Kind(), nameOf(h))}, h, "statement")
+			}
+		}
+	})
+	seen := map[string]bool{}
+	each := func(e *dynamo.Expression) {
+		if e == nil || e.Text == nil || seen[e.Field] {
+			return
+		}
+		if h := inText(e.Text); h != nil {
+			seen[e.Field] = true
+			say(check.Report{Rule: expression, Message: fmt.Sprintf("%s of %s is put together with the client's text %s", e.Field, op.Kind(), nameOf(h))}, h, e.Field)
+		}
+	}
+	each(op.Op.KeyCondition)
+	each(op.Op.Filter)
+	op.Op.Requests(func(r *dynamo.Request) {
+		each(r.Condition)
+		each(r.Update)
+		each(r.Projection)
+	})
+}
+
+// inText is the first hole of a text that a client fills, nil if there is none.
+func inText(v value.Value) *value.Hole {
+	if v == nil {
+		return nil
+	}
+	for _, a := range value.Alternatives(v) {
+		parts := []value.Value{value.Unwrap(a)}
+		if t, ok := parts[0].(*value.Text); ok {
+			parts = t.Parts
+		}
+		for _, p := range parts {
+			if h, ok := p.(*value.Hole); ok && client(h) {
+				return h
+			}
+		}
+	}
+	return nil
+}
+
+// cursor reports a start key that is what the client sent. A key of which the
+// program builds the partition is none.
+func (k *checker) cursor(op *check.Op) {
+	if op.Kind() != dynamo.Query && op.Kind() != dynamo.Scan || op.Op.StartKey == nil {
+		return
+	}
+	for _, a := range value.Alternatives(op.Op.StartKey) {
+		h := startOf(value.Unwrap(a))
+		if h == nil {
+			continue
+		}
+		k.Report(check.Report{
+			Rule: cursor, At: op.Site.Pos, Op: op, Element: "start", Related: source(h), Path: op.Site.Path(),
+			Message: fmt.Sprintf("ExclusiveStartKey of %s is what the client sent, neither signed nor compared", op.Kind()),
+		})
+		return
+	}
+}
+
+// startOf is the client's hole that a start key is made of.
+func startOf(v value.Value) *value.Hole {
+	switch v := v.(type) {
+	case *value.Hole:
+		if v.Origin == value.Client && !v.Checked {
+			return v
+		}
+	case *value.Map:
+		if v.Base != nil {
+			return startOf(value.Unwrap(v.Base))
+		}
+	}
+	return nil
+}
