@@ -39,7 +39,33 @@ func Texts(v value.Value) (texts []Text, open bool) {
 			open = true
 		}
 	}
-	return texts, open
+	return filled(texts), open
+}
+
+// filled drops a known string beside a text that is the same with unknown parts
+// in it: there a part is empty, as it is where a function returns nothing but an
+// error.
+func filled(texts []Text) []Text {
+	if len(texts) < 2 {
+		return texts
+	}
+	without := map[string]bool{}
+	for _, t := range texts {
+		if _, known := t.Const(); !known {
+			var lits strings.Builder
+			for _, p := range t.Shape.Parts {
+				lits.WriteString(p.Lit)
+			}
+			without[lits.String()] = true
+		}
+	}
+	var out []Text
+	for _, t := range texts {
+		if s, known := t.Const(); !known || !without[s] {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 func newText(parts []value.Value) Text {
