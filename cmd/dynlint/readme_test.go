@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dynlint/dynlint/internal/driver"
+)
+
+// Every "go run ./cmd/dynlint …" of README.md runs, and prints the lines that
+// follow it there.
+func TestReadme(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := readmeCommands(string(text))
+	if len(commands) == 0 {
+		t.Fatal("README.md has no command")
+	}
+	for _, c := range commands {
+		var stdout, stderr bytes.Buffer
+		code := tool().Run(t.Context(), &driver.Call{Args: strings.Fields(c.args), Dir: root, Stdout: &stdout, Stderr: &stderr})
+		printed := fields(stdout.String())
+		for _, line := range c.output {
+			if !slices.Contains(printed, line) {
+				t.Errorf("dynlint %s does not print\n\t%s", c.args, line)
+			}
+		}
+		want := driver.ExitOK
+		if len(c.output) > 0 {
+			want = driver.ExitFindings
+		}
+		if code != want {
+			t.Errorf("dynlint %s: exit code %d, want %d\n%s%s", c.args, code, want, &stdout, &stderr)
+		}
+	}
+}
+
+type readmeCommand struct {
+	args   string
+	output []string // lines that it prints, among others
+}
+
+func readmeCommands(text string) []readmeCommand {
+	var all []readmeCommand
+	inOutput := false
+	for _, line := range fields(text) {
+		_, args, found := strings.Cut(line, "go run ./cmd/dynlint ")
+		switch {
+		case found:
+			all = append(all, readmeCommand{args: args})
+			inOutput = strings.HasPrefix(line, "$ ")
+		case line == "```":
+			inOutput = false
+		case inOutput && line != "…":
+			last := &all[len(all)-1]
+			last.output = append(last.output, line)
+		}
+	}
+	return all
+}
+
+// fields are the lines of a text without the space around them.
+func fields(text string) []string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return lines
+}
