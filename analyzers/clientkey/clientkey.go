@@ -98,7 +98,7 @@ func (k *checker) attribute(a check.Ask, ks []compare.Key, i int, from []compare
 	for _, text := range append(ks[i].Texts[:len(ks[i].Texts):len(ks[i].Texts)], ks[i].High...) {
 		if h := text.Hole(0); len(text.Parts) == 1 && client(h) {
 			if constructedBy(ks[i].Attr, from) {
-				k.report(a, whole, h, "", fmt.Sprintf("%s of %s is the client's text %s as it is; every entity builds it from parts",
+				k.report(a, ks[i], whole, h, "", fmt.Sprintf("%s of %s is the client's text %s as it is; every entity builds it from parts",
 					ks[i].Attr, a.Subject(), nameOf(h)))
 			}
 			continue
@@ -170,16 +170,34 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 		if v.rule == identity {
 			message = fmt.Sprintf("{%s} of %s is %s of the request, declared to come from the identity", v.comp, ks[i].Attr, nameOf(v.hole))
 		}
-		k.report(a, v.rule, v.hole, v.comp, message)
+		k.report(a, ks[i], v.rule, v.hole, v.comp, message)
 	}
 }
 
 // last reports whether nothing follows a part of a key.
 func last(t compare.Text, part int) bool { return part == len(t.Parts)-1 }
 
-func (k *checker) report(a check.Ask, rule *finding.Rule, h *value.Hole, comp, message string) {
+func (k *checker) report(a check.Ask, key compare.Key, rule *finding.Rule, h *value.Hole, comp, message string) {
 	k.Report(check.Report{
-		Rule: rule, At: a.Op.Site.Pos, Op: a.For(), Message: message,
+		Rule: rule, At: place(a, key, h), Op: a.For(), Message: message,
 		Element: a.Table.Name.V + "." + comp, Related: source(h), Path: a.Op.Site.Path(),
 	})
+}
+
+// place is where the value of a key condition is given a placeholder, or else the
+// operation.
+func place(a check.Ask, key compare.Key, h *value.Hole) value.Pos {
+	if key.Cond == dynamo.Item {
+		return a.Op.Site.Pos
+	}
+	for _, attr := range a.Values.List {
+		for _, v := range attr.Vals {
+			holds := false
+			value.Holes(v, func(o *value.Hole) { holds = holds || o.Hash() == h.Hash() })
+			if holds && attr.Pos.IsValid() {
+				return attr.Pos
+			}
+		}
+	}
+	return a.Op.Site.Pos
 }

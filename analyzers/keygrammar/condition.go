@@ -8,6 +8,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/keys"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // conditions judges the values of keys that can belong to entities.
@@ -96,13 +97,42 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 		}
 		t, _ := entity.Template(one.Attr)
 		last := len(text.Parts) - 1
+		at := a.Or(text.At(last))
+		if k.isWhole(at) {
+			at = a.Op.Gives() // the text is right where it is written: the query is not
+		}
 		k.Report(check.Report{
-			Rule: prefix, At: a.Or(text.At(last)), Op: a.For(),
+			Rule: prefix, At: at, Op: a.For(),
 			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, text, where(*open), t.Template.Text, line(t.Text.Pos)),
 			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr,
 			Related: k.related(a, text.At(last)),
 		})
 	}
+}
+
+// isWhole reports whether a literal belongs to a text that other operations send
+// as a whole key.
+func (k *checker) isWhole(at value.Pos) bool {
+	if k.whole == nil {
+		k.whole = map[value.Pos]bool{}
+		for _, s := range k.Program {
+			for _, op := range s.Ops {
+				op.Op.Requests(func(r *dynamo.Request) {
+					for _, list := range [][]dynamo.Attr{r.Keys.List, r.Item.List} {
+						for _, attr := range list {
+							if attr.Cond != dynamo.Item && attr.Cond != dynamo.Eq {
+								continue
+							}
+							for _, t := range compare.KeyOf(attr).Texts {
+								k.whole[t.At(len(t.Parts)-1)] = true
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+	return k.whole[at]
 }
 
 // endsOpen reports whether a prefix fits and ends where what follows may be more

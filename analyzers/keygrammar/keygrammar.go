@@ -8,6 +8,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // Check reports keys, items and conditions that break the declared grammar of
@@ -31,6 +32,7 @@ func Check(c *check.Context) {
 
 type checker struct {
 	*check.Context
+	whole map[value.Pos]bool // see isWhole
 }
 
 // ask judges one request.

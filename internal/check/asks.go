@@ -90,6 +90,16 @@ func (a Ask) Subject() string {
 	return string(a.Op.Kind())
 }
 
+// Gives is the call that gives a helper its values: the nearest caller of the
+// function that holds the operation, or the operation itself.
+func (op *Op) Gives() value.Pos {
+	if len(op.Chain) == 0 {
+		return op.Site.Pos
+	}
+	e := op.Chain[0]
+	return e.Fn.At(e.Fn.Calls[e.Call].Pos)
+}
+
 // Or is p if it is known, else the site of the call.
 func (a Ask) Or(p value.Pos) value.Pos {
 	if p.IsValid() {

@@ -205,12 +205,12 @@ func (r *Repo) OpenDeadlines(ctx context.Context, tenant ident.TenantID, p cases
 	if err != nil {
 		return cases.Page[cases.Deadline]{}, err
 	}
-	out, err := r.db.Query(ctx, &dynamodb.QueryInput{ // fault: clientkey/identity – the tenant is the header X-Tenant-Id of the client, not that of the token
+	out, err := r.db.Query(ctx, &dynamodb.QueryInput{
 		TableName:              aws.String(r.table),
 		IndexName:              aws.String(keys.OpenDeadlinesIndex),
 		KeyConditionExpression: aws.String("GSI2PK = :open"),
 		ExpressionAttributeValues: map[string]types.AttributeValue{
-			":open": text(partition),
+			":open": text(partition), // fault: clientkey/identity – the tenant is the header X-Tenant-Id of the client, not that of the token
 		},
 		Limit:             aws.Int32(p.Limit),
 		ExclusiveStartKey: start,

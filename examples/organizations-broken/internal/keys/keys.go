@@ -53,7 +53,7 @@ func Users(organization string) string {
 }
 
 // UserPrefix is the prefix of the sort keys of users.
-const UserPrefix = "$user" // fault: keygrammar/prefix – without a delimiter it is the prefix of every entity that starts with user
+const UserPrefix = "$user"
 
 // Session is the key of a session of a user.
 func Session(user, id string) Primary {

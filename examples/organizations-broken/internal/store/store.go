@@ -215,7 +215,7 @@ func (s Store) Users(ctx context.Context, organization string, after map[string]
 		KeyConditionExpression: aws.String("PK = :org AND begins_with(SK, :user)"),
 		ExpressionAttributeValues: item{
 			":org":  text(keys.Users(organization)), // fault: clientkey/identity – the organization is the one of the path, not that of the session
-			":user": text(keys.UserPrefix),
+			":user": text(keys.UserPrefix),          // fault: keygrammar/prefix – without a delimiter it is the prefix of every entity that starts with user
 		},
 		Limit: aws.Int32(limit),
 	}
@@ -224,9 +224,9 @@ func (s Store) Users(ctx context.Context, organization string, after map[string]
 		if err != nil {
 			return nil, fmt.Errorf("encode start: %w", err)
 		}
-		in.ExclusiveStartKey = start // fault: clientkey/cursor – the client sends the start key itself, as JSON
+		in.ExclusiveStartKey = start
 	}
-	out, err := s.db.Query(ctx, in)
+	out, err := s.db.Query(ctx, in) // fault: clientkey/cursor – the client sends the start key itself, as JSON
 	if err != nil {
 		return nil, err
 	}

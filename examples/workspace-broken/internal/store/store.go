@@ -58,7 +58,8 @@ func get[T any](ctx context.Context, s *Store, k keys.Key) (v T, found bool, err
 	if err != nil || out.Item == nil {
 		return v, false, err
 	}
-	return v, true, attributevalue.UnmarshalMap(out.Item, &v)
+	err = attributevalue.UnmarshalMap(out.Item, &v)
+	return v, true, err
 }
 
 // encode makes an item of a key and a record.

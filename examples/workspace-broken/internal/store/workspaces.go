@@ -47,12 +47,12 @@ func (s *Store) Create(ctx context.Context, w workspace.Workspace) error {
 // OfUser implements workspace.Repository. The creator of a workspace is in the
 // index twice: as creator and as member.
 func (s *Store) OfUser(ctx context.Context, user string) ([]string, error) {
-	pages := dynamodb.NewQueryPaginator(s.db, &dynamodb.QueryInput{ // fault: clientkey/identity – the user may be the header X-On-Behalf-Of, which anybody can send
+	pages := dynamodb.NewQueryPaginator(s.db, &dynamodb.QueryInput{
 		TableName:              &s.config.Table,
 		IndexName:              aws.String("GSI1"),
 		KeyConditionExpression: aws.String("GSI1PK = :user AND begins_with(GSI1SK, :workspaces)"),
 		ExpressionAttributeValues: item{
-			":user":       text(keys.OfUser(user)),
+			":user":       text(keys.OfUser(user)), // fault: clientkey/identity – the user may be the header X-On-Behalf-Of, which anybody can send
 			":workspaces": text(keys.WorkspacePrefix),
 		},
 	})
