@@ -64,6 +64,7 @@ func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
 	if p.Link.Reach == nil {
 		return r
 	}
+	chain = p.Link.Reach.Cut(fn, chain)
 	top := fn
 	if len(chain) > 0 {
 		top = chain[len(chain)-1].Fn
@@ -75,7 +76,7 @@ func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
 		r.Hot = NotHot
 	}
 	for _, path := range p.Link.Reach.Paths(top) {
-		if !path.Entry.Kind.Hot() || path.Entry.Assumed && r.Hot == IsHot {
+		if !path.Entry.Hot || path.Entry.Assumed && r.Hot == IsHot {
 			continue
 		}
 		e := Entry{Kind: string(path.Entry.Kind), Func: funcName(path.Entry.Fn)}

@@ -54,7 +54,7 @@ func runLint(t *Tool, ctx context.Context, c *Call, args []string) error {
 	}
 	shown := l.judgeRules(rules)
 	if len(prog.Packages) > 0 {
-		if l.program, err = operations.Read(ctx, prog); err != nil {
+		if l.program, err = operations.Read(ctx, prog, rules.all()...); err != nil {
 			return err
 		}
 		shown = append(shown, l.judge(rules)...)

@@ -77,7 +77,7 @@ func runPatterns(t *Tool, ctx context.Context, c *Call, args []string) error {
 }
 
 func matrixOf(ctx context.Context, prog *load.Program, files *rulesFiles) (patterns.Matrix, error) {
-	p, err := operations.Read(ctx, prog)
+	p, err := operations.Read(ctx, prog, files.all()...)
 	if err != nil {
 		return patterns.Matrix{}, err
 	}

@@ -87,12 +87,41 @@ type Table struct {
 	Interfaces map[string]Kind
 	// IdentityFields tell the verified identity, as "path.T.Field".
 	IdentityFields []string
-	// IdentityCalls return, or fill their arguments with, the verified identity.
+	// IdentityCalls are functions of the program that return the verified identity.
 	IdentityCalls []string
-	// Functions are entry points by name.
-	Functions map[string]Kind
+	// Declared are entry points that the frameworks do not tell.
+	Declared []Declared
 
 	index *index
+}
+
+// A Declared entry point is a function, all that a function type or an
+// interface takes, or all exported functions of a package; one of the three is
+// set. It overrides what the rest of the table says.
+type Declared struct {
+	Func    string // key of a function
+	Type    string // key of a type
+	Package string // import path
+	Kind    Kind
+	Hot     bool
+}
+
+// FuncKey is the key of a function that is written import/path.Func or
+// import/path.(*Type).Method.
+func FuncKey(written string) string {
+	slash := strings.LastIndexByte(written, '/') + 1
+	dot := strings.IndexByte(written[slash:], '.')
+	if dot < 0 {
+		return written
+	}
+	path, name := written[:slash+dot], written[slash+dot+1:]
+	typ, method, isMethod := strings.Cut(name, ").")
+	if isMethod {
+		typ = strings.TrimPrefix(strings.TrimPrefix(typ, "("), "*")
+	} else if typ, method, isMethod = strings.Cut(name, "."); !isMethod {
+		return written
+	}
+	return "(" + path + "." + typ + ")." + method
 }
 
 type index struct {

@@ -10,8 +10,6 @@ func Default() *Table {
 		Fields:         append([]Field(nil), fields...),
 		Interfaces:     map[string]Kind{},
 		IdentityFields: append([]string(nil), identityFields...),
-		IdentityCalls:  append(append([]string(nil), identityCalls...), sdk.UserPool...),
-		Functions:      map[string]Kind{},
 	}
 	for k, v := range interfaces {
 		t.Interfaces[k] = v
@@ -142,31 +140,4 @@ var identityFields = []string{
 	"github.com/gorilla/sessions.Session.Values",
 	"github.com/golang-jwt/jwt/v5.Token.Claims", "github.com/golang-jwt/jwt/v4.Token.Claims", "github.com/golang-jwt/jwt.Token.Claims",
 	"github.com/dgrijalva/jwt-go.Token.Claims", "firebase.google.com/go/auth.Token.UID", "firebase.google.com/go/v4/auth.Token.UID",
-}
-
-// identityCalls yield verified claims: in a result, or in what an argument
-// points to. Functions that read a token without checking it are left out.
-var identityCalls = []string{
-	"github.com/golang-jwt/jwt/v5.Parse", "github.com/golang-jwt/jwt/v5.ParseWithClaims",
-	"(github.com/golang-jwt/jwt/v5.Parser).Parse", "(github.com/golang-jwt/jwt/v5.Parser).ParseWithClaims",
-	"github.com/golang-jwt/jwt/v4.Parse", "github.com/golang-jwt/jwt/v4.ParseWithClaims",
-	"(github.com/golang-jwt/jwt/v4.Parser).Parse", "(github.com/golang-jwt/jwt/v4.Parser).ParseWithClaims",
-	"github.com/golang-jwt/jwt.Parse", "github.com/golang-jwt/jwt.ParseWithClaims",
-	"github.com/dgrijalva/jwt-go.Parse", "github.com/dgrijalva/jwt-go.ParseWithClaims",
-	"(github.com/dgrijalva/jwt-go.Parser).Parse", "(github.com/dgrijalva/jwt-go.Parser).ParseWithClaims",
-	"github.com/lestrrat-go/jwx/jwt.Parse", "github.com/lestrrat-go/jwx/v2/jwt.Parse", "github.com/lestrrat-go/jwx/v2/jwt.ParseRequest",
-	"github.com/lestrrat-go/jwx/v3/jwt.Parse", "github.com/lestrrat-go/jwx/v3/jwt.ParseRequest",
-	"github.com/go-chi/jwtauth.FromContext", "github.com/go-chi/jwtauth/v5.FromContext",
-	"(github.com/coreos/go-oidc.IDTokenVerifier).Verify", "(github.com/coreos/go-oidc/v3/oidc.IDTokenVerifier).Verify",
-	"(firebase.google.com/go/auth.Client).VerifyIDToken", "(firebase.google.com/go/v4/auth.Client).VerifyIDToken",
-	"(firebase.google.com/go/auth.Client).VerifySessionCookie", "(firebase.google.com/go/v4/auth.Client).VerifySessionCookie",
-	"(google.golang.org/api/idtoken.Validator).Validate", "google.golang.org/api/idtoken.Validate",
-	"(github.com/gorilla/sessions.CookieStore).Get", "(github.com/gorilla/sessions.Store).Get",
-	"(github.com/gorilla/securecookie.SecureCookie).Decode", "github.com/gorilla/securecookie.DecodeMulti",
-	"github.com/gin-contrib/sessions.Default", "github.com/appleboy/gin-jwt/v2.ExtractClaims",
-	"(github.com/alexedwards/scs/v2.SessionManager).Get", "(github.com/alexedwards/scs/v2.SessionManager).GetString",
-	"github.com/clerk/clerk-sdk-go/v2.SessionClaimsFromContext", "github.com/clerk/clerk-sdk-go/v2/jwt.Verify",
-	"(github.com/auth0/go-jwt-middleware/v2/validator.Validator).ValidateToken",
-	"github.com/markbates/goth/gothic.CompleteUserAuth",
-	"github.com/o1egl/paseto.V2.Decrypt", "(aidanwoods.dev/go-paseto.Parser).ParseV4Public", "(aidanwoods.dev/go-paseto.Parser).ParseV4Local",
 }

@@ -276,6 +276,9 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 	if t.fn == nil {
 		return fr.library(t, c)
 	}
+	if fr.e.p.entries.IsIdentityCall(t.fn.Key) {
+		return fr.identity(t.fn, c)
+	}
 	nf, ok := fr.enter(t, c)
 	if !ok {
 		return nil

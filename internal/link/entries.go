@@ -12,6 +12,7 @@ import (
 type Entry struct {
 	Fn   *Fn
 	Kind entry.Kind
+	Hot  bool         // a client waits for it
 	Data []entry.Data // of each parameter, receiver first
 	// Assumed: it takes what looks like the request of a framework that is not
 	// in the table.
@@ -29,6 +30,7 @@ type entryFinder struct {
 }
 
 func (f *entryFinder) find() {
+	f.declared()
 	f.services()
 	f.resolvers()
 	f.structsOfMethods()
@@ -45,7 +47,7 @@ func (f *entryFinder) add(fn *Fn, kind entry.Kind, data func(i int, typ string) 
 	if fn == nil || f.found[fn] != nil {
 		return
 	}
-	e := &Entry{Fn: fn, Kind: kind, Data: make([]entry.Data, len(fn.Params))}
+	e := &Entry{Fn: fn, Kind: kind, Hot: kind.Hot(), Data: make([]entry.Data, len(fn.Params))}
 	for i, p := range fn.Params {
 		typ := f.paramType(fn, p)
 		if d := f.t.Param(typ); d != nil {
@@ -63,10 +65,6 @@ func asRequest(int, string) entry.Data { return entry.Request }
 
 // classify says which entry point a function is, nil for none.
 func (f *entryFinder) classify(fn *Fn) *Entry {
-	if kind, ok := f.t.Functions[fn.Key]; ok {
-		f.add(fn, kind, asRequest)
-		return f.found[fn]
-	}
 	if fn.Pkg.Name == "main" && fn.Key == fn.Pkg.Path+".main" {
 		return &Entry{Fn: fn, Kind: entry.Main}
 	}

@@ -2,6 +2,7 @@ package link
 
 import (
 	"github.com/dynlint/dynlint/internal/entry"
+	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -46,4 +47,16 @@ func (p *Program) partOrigin(of value.Origin, owner, field string) value.Origin 
 		return value.Client
 	}
 	return of
+}
+
+// identity is what a function returns that the rules declare to tell the
+// verified identity of the caller.
+func (fr *frame) identity(fn *Fn, c *summary.Call) []value.Value {
+	out := make([]value.Value, len(fn.Results))
+	for i, r := range fn.Results {
+		if typ := fn.typeKey(fn.Nodes[r].Type); typ != "error" && typ != "bool" {
+			out[i] = value.NewHole(value.Hole{Origin: value.Identity, Name: c.Name, Type: typ, Pos: fr.fn.pos(c.Pos)})
+		}
+	}
+	return out
 }

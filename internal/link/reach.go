@@ -58,7 +58,7 @@ func (r *Reach) spread(out map[*Fn][]*Fn, a *assumptions) {
 		if e.exposes() {
 			events = append(events, e.Fn)
 		}
-		if e.Kind.Hot() {
+		if e.Hot {
 			all = append(all, e.Fn)
 			if !e.Assumed {
 				sure = append(sure, e.Fn)
@@ -192,6 +192,19 @@ func (r *Reach) Enters(fn *Fn) bool {
 
 func (e *Entry) exposes() bool { return e.Kind != entry.Main && e.Kind != entry.CLI }
 
+// Cut returns the calls of a chain that lead up from fn to the first entry
+// point, all of them if it meets none. What lies beyond an entry point made the
+// handler, and does not make it run.
+func (r *Reach) Cut(fn *Fn, chain []Edge) []Edge {
+	for i, e := range chain {
+		if r.Enters(fn) {
+			return chain[:i]
+		}
+		fn = e.Fn
+	}
+	return chain
+}
+
 // Exposed reports whether somebody outside the program may make a function
 // run, with a request, a message or an event, other than by starting a command.
 func (r *Reach) Exposed(fn *Fn) bool { return r.exposed[fn] }
@@ -237,7 +250,7 @@ func (r *Reach) Paths(fn *Fn) []Path {
 	}
 	sort.SliceStable(out, func(i, j int) bool {
 		a, b := out[i], out[j]
-		if x, y := a.Entry.Kind.Hot(), b.Entry.Kind.Hot(); x != y {
+		if x, y := a.Entry.Hot, b.Entry.Hot; x != y {
 			return x
 		}
 		if len(a.Funcs) != len(b.Funcs) {

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/txtar"
 
+	"github.com/dynlint/dynlint/internal/entry"
 	"github.com/dynlint/dynlint/internal/flow"
 	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/ssabuild"
@@ -61,7 +62,19 @@ func buildProgram(t testing.TB, archive *txtar.Archive) *link.Program {
 			InProgram: func(p *types.Package) bool { return p != nil && inModule(p.Path()) },
 		}))
 	}
-	return link.New(sums, link.Options{})
+	return link.New(sums, link.Options{Entries: testEntries()})
+}
+
+// testEntries is the built-in table with declarations for declared.txt.
+func testEntries() *entry.Table {
+	t := entry.Default()
+	t.Declared = []entry.Declared{
+		{Func: "app.Consume", Kind: entry.LambdaEvent},
+		{Type: "app.handlerFunc", Kind: entry.HTTP, Hot: true},
+		{Type: "app.caller", Kind: entry.GRPC, Hot: true},
+		{Package: "app/jobs", Kind: entry.Job},
+	}
+	return t.Index()
 }
 
 func inModule(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/dynlint/dynlint/internal/decode"
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/flow"
 	"github.com/dynlint/dynlint/internal/link"
@@ -94,8 +95,9 @@ func Summaries(ctx context.Context, lp *load.Program) (pkgs, tests []*summary.Pa
 	return pkgs, tests, nil
 }
 
-// Read reads the operations of a program.
-func Read(ctx context.Context, lp *load.Program) (*Program, error) {
+// Read reads the operations of a program. The designs say which functions are
+// entry points and tell identities, beyond those that are known.
+func Read(ctx context.Context, lp *load.Program, designs ...*design.Design) (*Program, error) {
 	sums, tests, err := Summaries(ctx, lp)
 	if err != nil {
 		return nil, err
@@ -104,7 +106,7 @@ func Read(ctx context.Context, lp *load.Program) (*Program, error) {
 	for _, pkg := range lp.Packages {
 		dirs[pkg.Path] = pkg.Dir
 	}
-	p := &Program{Link: link.New(sums, link.Options{}), load: lp, dirs: dirs}
+	p := &Program{Link: link.New(sums, link.Options{Entries: entryTable(designs)}), load: lp, dirs: dirs}
 	if err := p.readSites(ctx, func(*link.Fn) bool { return true }); err != nil {
 		return nil, err
 	}
@@ -112,7 +114,7 @@ func Read(ctx context.Context, lp *load.Program) (*Program, error) {
 		// Tests call the program, but are no callers that say anything about it,
 		// so what they do themselves is read in a program of its own.
 		all := append(sums[:len(sums):len(sums)], tests...)
-		p.Tests = &Program{Link: link.New(all, link.Options{Tests: true}), load: lp, dirs: dirs}
+		p.Tests = &Program{Link: link.New(all, link.Options{Tests: true, Entries: entryTable(designs)}), load: lp, dirs: dirs}
 		if err := p.Tests.readSites(ctx, func(fn *link.Fn) bool { return fn.Test }); err != nil {
 			return nil, err
 		}

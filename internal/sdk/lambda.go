@@ -24,13 +24,6 @@ var LambdaIdentity = []string{
 	"LambdaFunctionURLRequestContext.Authorizer",
 }
 
-// LambdaServed are parts of request events that the service itself writes.
-var LambdaServed = []string{
-	"APIGatewayProxyRequestContext.RequestID", "APIGatewayProxyRequestContext.AccountID", "APIGatewayProxyRequestContext.Stage",
-	"APIGatewayV2HTTPRequestContext.RequestID", "APIGatewayV2HTTPRequestContext.AccountID", "APIGatewayV2HTTPRequestContext.Stage",
-	"APIGatewayWebsocketProxyRequestContext.ConnectionID", "APIGatewayWebsocketProxyRequestContext.RequestID",
-}
-
 // LambdaStarters are the functions that run a handler, or wrap one for them.
 var LambdaStarters = []string{
 	Lambda + ".Start", Lambda + ".StartWithOptions", Lambda + ".StartWithContext", Lambda + ".StartHandler",
@@ -49,11 +42,4 @@ var LambdaStarters = []string{
 var QueueMessages = []string{
 	"github.com/aws/aws-sdk-go-v2/service/sqs/types.Message", "github.com/aws/aws-sdk-go/service/sqs.Message",
 	"github.com/aws/aws-sdk-go-v2/service/kinesis/types.Record", "github.com/aws/aws-sdk-go/service/kinesis.Record",
-}
-
-// UserPool are the calls of Cognito that tell who a token belongs to.
-var UserPool = []string{
-	"(github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider.Client).GetUser",
-	"(github.com/aws/aws-sdk-go/service/cognitoidentityprovider.CognitoIdentityProvider).GetUser",
-	"(github.com/aws/aws-sdk-go/service/cognitoidentityprovider.CognitoIdentityProvider).GetUserWithContext",
 }
