@@ -120,3 +120,18 @@ func TestAll(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The changelog names every check, so that none is added silently.
+func TestChangelog(t *testing.T) {
+	text, err := os.ReadFile("../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, r := range analyzers.Rules() {
+		if name := r.Check(); !seen[name] && !strings.Contains(string(text), "- `"+name+"`: ") {
+			t.Errorf("CHANGELOG.md has no line for %s", name)
+		}
+		seen[r.Check()] = true
+	}
+}
