@@ -20,6 +20,8 @@ const (
 type Reached struct {
 	Hot     Hot
 	Entries []Entry // the shortest way first
+
+	below []link.Edge // the chain up to the entry point
 }
 
 // An Entry is an entry point with the way from it to an operation.
@@ -58,7 +60,8 @@ func (r *Reached) Detached() bool {
 }
 
 // reached finds how requests get to the outermost caller of a derivation, or to
-// fn if the chain is empty, and from there to the operation.
+// fn if the chain is empty, and from there to the operation. A chain may go on
+// above an entry point, to where a handler is made: it is cut there.
 func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
 	var r Reached
 	if p.Link.Reach == nil {
@@ -66,9 +69,16 @@ func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
 	}
 	chain = p.Link.Reach.Cut(fn, chain)
 	top := fn
-	if len(chain) > 0 {
-		top = chain[len(chain)-1].Fn
+	for i := -1; i < len(chain); i++ {
+		if i >= 0 {
+			top = chain[i].Fn
+		}
+		if e := p.Link.Reach.Entry(top); e != nil && e.Kind.Hot() && !e.Assumed {
+			chain = chain[:i+1]
+			break
+		}
 	}
+	r.below = chain
 	switch hot, known := p.Hot(&operations.Site{Fn: top}); {
 	case hot:
 		r.Hot = IsHot

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/link"
@@ -60,6 +62,11 @@ func (c *Context) Report(r Report) {
 		f.Func = c.places.Func(r.At)
 	}
 	if r.Op != nil {
+		site := r.Op.Site
+		told := slices.ContainsFunc(r.Related, func(s Step) bool { return s.Pos == site.Pos })
+		if r.At != site.Pos && r.At.IsValid() && !told {
+			f.Related = append(f.Related, c.steps([]Step{{Pos: site.Pos, Text: string(r.Op.Op.Kind) + " that sends it"}})...)
+		}
 		if t := r.Op.Table(); t != nil {
 			f.Table = t.Name.V
 		}
@@ -72,10 +79,14 @@ func (c *Context) Report(r Report) {
 // Callers are the calls that give the derivation its values, the nearest first.
 // Only the outermost tells derivations apart, so it stands for the chain.
 func (op *Op) Callers() []Step {
-	if len(op.Chain) == 0 {
+	chain := op.Chain
+	if op.Entries != nil {
+		chain = op.below // what is above an entry point only makes it
+	}
+	if len(chain) == 0 {
 		return nil
 	}
-	e := op.Chain[len(op.Chain)-1]
+	e := chain[len(chain)-1]
 	return []Step{{Pos: e.Fn.At(e.Fn.Calls[e.Call].Pos), Text: "called from " + e.Fn.Pkg.Name + "." + e.Fn.Name}}
 }
 
