@@ -20,10 +20,9 @@ const partly = "- parts that the program chooses at run time, and what they coul
 
 var syntax = &finding.Rule{
 	ID: "expression/syntax", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "an expression is not well formed",
-	Mistakes: []string{"E12"},
-	What:     "An expression is empty, breaks the grammar of its kind, or has parentheses around nothing but parentheses. The message names the token at which the service gives up.",
-	Why:      always,
+	Title: "an expression is not well formed",
+	What:  "An expression is empty, breaks the grammar of its kind, or has parentheses around nothing but parentheses. The message names the token at which the service gives up.",
+	Why:   always,
 	Wrong: `// FilterExpression is rejected: Invalid FilterExpression: Syntax error; token: "=", near: "= ="
 FilterExpression: aws.String("age == :min"),`,
 	Right: `FilterExpression: aws.String("age = :min"),`,
@@ -96,10 +95,9 @@ ExpressionAttributeValues: map[string]types.AttributeValue{},`,
 
 var placeholder = &finding.Rule{
 	ID: "expression/placeholder", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "a placeholder map does not fit the request",
-	Mistakes: []string{"E02"},
-	What:     "A key of a placeholder map is no placeholder (# or : and then letters, digits and _), or a map is given without an expression that could use it.",
-	Why:      always,
+	Title: "a placeholder map does not fit the request",
+	What:  "A key of a placeholder map is no placeholder (# or : and then letters, digits and _), or a map is given without an expression that could use it.",
+	Why:   always,
 	Wrong: `// ExpressionAttributeValues is rejected: ExpressionAttributeValues contains invalid key: Syntax error; key: "min" (did you mean :min?)
 ExpressionAttributeValues: map[string]types.AttributeValue{"min": n},`,
 	Right: `ExpressionAttributeValues: map[string]types.AttributeValue{":min": n},`,
@@ -186,7 +184,7 @@ UpdateExpression: aws.String("SET m = :m, m.a = :a"),`,
 var updateKey = &finding.Rule{
 	ID: "expression/update-key", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "an update changes a key attribute",
-	Mistakes: []string{"E08", "K02"},
+	Mistakes: []string{"E08"},
 	Needs:    []string{"schema"},
 	What:     "An update names an attribute of the table's key as a target, or sets the key of an index to a value of another type or to an empty one.",
 	Why:      always + " An item cannot move to another key: it must be put there and deleted here, in one transaction.",

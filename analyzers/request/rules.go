@@ -16,10 +16,9 @@ const partly = "- what the program chooses at run time\n- requests of guregu/dyn
 
 var missing = &finding.Rule{
 	ID: "request/missing", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "a required parameter is not given",
-	Mistakes: []string{"E05"},
-	What:     "A request lacks its TableName, Key, Item, statement or list of actions, or a Query its key condition.",
-	Why:      "The SDK refuses most of these before it sends anything; the others DynamoDB does.",
+	Title: "a required parameter is not given",
+	What:  "A request lacks its TableName, Key, Item, statement or list of actions, or a Query its key condition.",
+	Why:   "The SDK refuses most of these before it sends anything; the others DynamoDB does.",
 	Wrong: `// KeyConditionExpression is rejected: Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.
 db.Query(ctx, &dynamodb.QueryInput{TableName: aws.String("orders"), FilterExpression: aws.String("pk = :pk"), …})`,
 	Right: `db.Query(ctx, &dynamodb.QueryInput{TableName: aws.String("orders"), KeyConditionExpression: aws.String("pk = :pk"), …})`,
@@ -42,7 +41,7 @@ Limit: aws.Int32(0),`,
 var index = &finding.Rule{
 	ID: "request/index", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "an index does not exist or cannot do what is asked",
-	Mistakes: []string{"R08", "R10", "R11"},
+	Mistakes: []string{"R08", "R10"},
 	Needs:    []string{"schema"},
 	What: "The table has no index of that name; a global index is read with ConsistentRead; or all attributes are selected from a global index that holds only some. " +
 		"Indexes are those of rules.yaml, or of the CreateTable call in the program.",
