@@ -259,7 +259,8 @@ func NewChoice(vs ...Value) Value {
 	return &Choice{hash: h.sum(), Alts: alts}
 }
 
-// absorb drops the empty string beside an unknown one, which may be empty too.
+// absorb drops the empty string, or the number 0, beside an unknown value, which
+// may be that too: it is what a variable holds before it is set.
 func absorb(alts []Value) []Value {
 	hole := false
 	for _, a := range alts {
@@ -272,7 +273,7 @@ func absorb(alts []Value) []Value {
 	}
 	out := alts[:0:0]
 	for _, a := range alts {
-		if c, ok := a.(*Const); ok && c.Kind == String && c.Lit == "" {
+		if c, ok := a.(*Const); ok && (c.Kind == String && c.Lit == "" || c.Kind == Int && c.Lit == "0") {
 			continue
 		}
 		out = append(out, a)
