@@ -63,9 +63,7 @@ func (d *Directive) parse(text string) {
 	text, _, _ = strings.Cut(text, "// ") // a comment behind the directive
 	kinds, reason, _ := strings.Cut(text, "--")
 	d.Reason = strings.TrimSpace(reason)
-	for _, k := range strings.FieldsFunc(kinds, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' }) {
-		d.Rules = append(d.Rules, k)
-	}
+	d.Rules = append(d.Rules, strings.FieldsFunc(kinds, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })...)
 }
 
 // lines is the range of a statement or declaration.
