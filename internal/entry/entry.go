@@ -209,3 +209,17 @@ func LooksLikeRequest(typ string) bool {
 	}
 	return false
 }
+
+// LooksLikeServer reports whether a library's package, of which nothing is
+// known, is named like one that serves requests with what it is given.
+func LooksLikeServer(path string) bool {
+	elems := strings.Split(path, "/")
+	for _, elem := range elems[max(0, len(elems)-2):] {
+		for _, word := range [...]string{"grpc", "rpc", "server", "plugin", "graphql", "gateway", "webhook"} {
+			if strings.Contains(elem, word) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -99,6 +99,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	for _, tp := range typeParams(sf) {
 		x.f.TypeParams = append(x.f.TypeParams, tp.Obj().Name())
 	}
+	x.f.Gives = x.gives()
 	x.number()
 	x.findForwards()
 	x.findOwn()
@@ -256,22 +257,44 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 // takes lists the interfaces as which a call takes its arguments, through which
 // code outside the program may call back.
 func (x *fn) takes(com *ssa.CallCommon) []summary.TypeID {
-	var out []summary.TypeID
 	args := com.Args
+	var ts []types.Type
 	if com.IsInvoke() {
-		args = append([]ssa.Value{com.Value}, args...)
+		ts = append(ts, nil) // the receiver
 	}
-	for i, a := range args {
+	for _, a := range args {
 		t := a.Type()
 		if s, ok := t.Underlying().(*types.Slice); ok { // variadic
 			t = s.Elem()
 		}
-		iface, ok := t.Underlying().(*types.Interface)
-		if !ok || iface.NumMethods() == 0 || isErrorType(t) || isContext(t) || i == 0 && com.IsInvoke() {
+		ts = append(ts, t)
+	}
+	return x.interfaces(ts)
+}
+
+// gives lists the interfaces as which a function gives its results, through
+// which code outside the program that calls it may call on.
+func (x *fn) gives() []summary.TypeID {
+	var ts []types.Type
+	for v := range x.fn.Signature.Results().Variables() {
+		ts = append(ts, v.Type())
+	}
+	return x.interfaces(ts)
+}
+
+// interfaces keeps those of the types that are interfaces with methods; nil if
+// none is.
+func (x *fn) interfaces(ts []types.Type) []summary.TypeID {
+	var out []summary.TypeID
+	for i, t := range ts {
+		if t == nil || isErrorType(t) || isContext(t) {
+			continue
+		}
+		if iface, ok := t.Underlying().(*types.Interface); !ok || iface.NumMethods() == 0 {
 			continue
 		}
 		if out == nil {
-			out = make([]summary.TypeID, len(args))
+			out = make([]summary.TypeID, len(ts))
 			for j := range out {
 				out[j] = summary.NoType
 			}

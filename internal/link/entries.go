@@ -135,7 +135,11 @@ func (f *entryFinder) byHanding(fn *Fn, h handing) *Entry {
 		f.add(fn, kind, asRequest)
 		return f.found[fn]
 	}
-	if outer := typePackage(strings.TrimPrefix(h.callee, "(")); strings.Contains(firstElem(outer), ".") {
+	outer := typePackage(strings.TrimPrefix(h.callee, "("))
+	if h.field != "" {
+		outer = typePackage(h.field)
+	}
+	if strings.Contains(firstElem(outer), ".") {
 		for _, p := range fn.Params {
 			typ := f.paramType(fn, p)
 			if entry.LooksLikeRequest(typ) && !f.p.owns(typ) {
@@ -143,6 +147,11 @@ func (f *entryFinder) byHanding(fn *Fn, h handing) *Entry {
 				f.found[fn].Assumed = true
 				return f.found[fn]
 			}
+		}
+		if h.iface != "" && entry.LooksLikeServer(outer) {
+			f.add(fn, entry.GRPC, nil)
+			f.found[fn].Assumed = true
+			return f.found[fn]
 		}
 	}
 	return nil

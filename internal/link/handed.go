@@ -36,8 +36,12 @@ type callKey struct {
 // handed finds the functions that code outside the program can call.
 func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 	out := map[*Fn][]handing{}
+	var given []*Fn // handed, but not yet looked at
 	add := func(key string, h handing) {
 		if fn := p.funcs[key]; fn != nil {
+			if out[fn] == nil {
+				given = append(given, fn)
+			}
 			out[fn] = append(out[fn], h)
 		}
 	}
@@ -70,6 +74,20 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 			}
 			for _, m := range p.methodsAs(iface, p.flow.types(s.fn, s.id)) {
 				add(m, handing{by: s.fn, field: key, iface: iface})
+			}
+		}
+	}
+	// Whoever calls a function can call what it gives.
+	for len(given) > 0 {
+		fn := given[0]
+		given = given[1:]
+		for i, t := range fn.Gives {
+			if t < 0 || i >= len(fn.Results) {
+				continue
+			}
+			iface := fn.typeKey(t)
+			for _, m := range p.methodsAs(iface, p.flow.types(fn, fn.Results[i])) {
+				add(m, handing{by: fn, callee: out[fn][0].callee, iface: iface})
 			}
 		}
 	}

@@ -184,9 +184,10 @@ type Func struct {
 	Verifies   bool // it refuses what the program itself has not signed
 	Refuses    bool // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
-	Results    []ID // one for each result: the value returned, a choice over the return statements
-	Exits      []ID // one for each parameter: state of its pointee at return; None if not changed
-	FreeExits  []ID // one for each captured variable
+	Results    []ID     // one for each result: the value returned, a choice over the return statements
+	Gives      []TypeID // interface types with methods of the results, NoType for others; nil for none
+	Exits      []ID     // one for each parameter: state of its pointee at return; None if not changed
+	FreeExits  []ID     // one for each captured variable
 	Calls      []Call
 	Stores     []Store
 	Inner      []string // "type.field" of reference fields through which the function changes what they point to
