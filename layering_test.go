@@ -28,7 +28,7 @@ var mayImport = map[string][]string{
 	// Drivers: load, run, print.
 	"internal/driver": {
 		"analyzers", "internal/check", "internal/design", "internal/designcheck", "internal/finding", "internal/link", "internal/load", "internal/operations",
-		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress",
+		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/starter", "internal/value", "internal/suppress",
 	},
 	"internal/patterns": {"internal/check", "internal/coverage", "internal/design", "internal/finding", "internal/keys"},
 	"internal/review":   {"internal/report"},

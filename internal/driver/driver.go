@@ -74,6 +74,7 @@ func modes() []mode {
 		{"lint", "[flags] [packages]", "report findings; the word may be left out", runLint},
 		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
 		{"patterns", "[flags] [packages]", "list the access patterns and the operations that do them", runPatterns},
+		{"init", "[flags] [packages]", "write a first rules.yaml from the operations found", runInit},
 		{"rules", "check [flags] [FILE]", "judge a rules file by itself", runRules},
 		{"explain", "[-json] [RULE]", "describe the kinds of findings, or one", runExplain},
 		{"expr", "-oracle FILE", "compare the rules of requests with recorded answers of the service", runExpr},
