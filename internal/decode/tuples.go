@@ -18,9 +18,27 @@ var split = []string{"Key", "Item", "KeyConditionExpression", "IndexName"}
 
 // DecodeAll returns the operations that the alternatives of an input make: one
 // for each alternative of the whole, of its Key map, item, key condition and
-// index.
+// index. The Input of each is the alternative of the whole: what stands beside a
+// part is known of the whole only.
 func DecodeAll(site summary.Site, input value.Value) []dynamo.Operation {
-	inputs := value.Alternatives(input)
+	var ops, coarse []dynamo.Operation
+	for _, whole := range value.Alternatives(input) {
+		coarse = append(coarse, Decode(site, whole))
+		for _, in := range splitAll(whole) {
+			op := Decode(site, in)
+			op.Input = whole
+			ops = append(ops, op)
+		}
+	}
+	if len(ops) > MaxTuples {
+		return coarse
+	}
+	return ops
+}
+
+// splitAll splits by one field after the other, as long as the bound allows.
+func splitAll(in value.Value) []value.Value {
+	inputs := []value.Value{in}
 	for _, f := range split {
 		var next []value.Value
 		for _, in := range inputs {
@@ -31,11 +49,7 @@ func DecodeAll(site summary.Site, input value.Value) []dynamo.Operation {
 		}
 		inputs = next
 	}
-	ops := make([]dynamo.Operation, len(inputs))
-	for i, in := range inputs {
-		ops[i] = Decode(site, in)
-	}
-	return ops
+	return inputs
 }
 
 func splitField(in value.Value, name string) []value.Value {
