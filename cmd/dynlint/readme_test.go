@@ -45,6 +45,26 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// The README of each example runs dynlint on it, from the example's folder, which
+// is a module of its own. What that prints is up to TestExamplesAreClean and its
+// siblings.
+func TestExampleReadmes(t *testing.T) {
+	files, err := filepath.Glob("../../examples/*/README.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		command := "go -C ../.. run ./cmd/dynlint -C examples/" + filepath.Base(filepath.Dir(file)) + " ./..."
+		if !strings.Contains(string(text), "\n    "+command+" ") {
+			t.Errorf("%s does not hold %q", file, command)
+		}
+	}
+}
+
 type readmeCommand struct {
 	args   string
 	output []string // lines that it prints, among others
