@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"internal/check":    {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
 	"internal/rejects":  {"internal/check", "internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/value"},
 	"internal/coverage": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/keys", "internal/value"},
+	"internal/starter":  {"internal/check", "internal/compare", "internal/dynamo", "internal/expr", "internal/value"},
 	"internal/compare":  {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding":  nil,
 

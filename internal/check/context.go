@@ -93,11 +93,38 @@ func (op *Op) Index() (name string, known bool) {
 	return value.Known(v)
 }
 
+// named is the table that every alternative of a name certainly means: a
+// variable, and the constant that it has by default.
+func (c *Context) named(table value.Value) *design.Table {
+	var found *design.Table
+	for _, a := range value.Alternatives(table) {
+		if h, ok := value.Unwrap(a).(*value.Hole); ok && h.Origin == value.Loop && found != nil {
+			continue
+		}
+		kind, name := TableOrigin(a)
+		if name == "" {
+			return nil
+		}
+		b := c.Design.Bind(design.TableUse{Kind: kind, Values: []string{name}})
+		if b.Table == nil || b.Inferred || found != nil && found != b.Table {
+			return nil
+		}
+		found = b.Table
+	}
+	return found
+}
+
 // Bind finds the declared table of a request of an operation, which may be one
 // action of a batch or transaction.
 func (c *Context) Bind(op *Op, r *dynamo.Request) design.Binding {
 	if c.Design == nil {
 		return design.Binding{}
 	}
-	return c.Design.Bind(tableUse(op, r))
+	u := tableUse(op, r)
+	if u.Kind == "" && r.Table != nil {
+		if t := c.named(r.Table); t != nil {
+			return design.Binding{Table: t}
+		}
+	}
+	return c.Design.Bind(u)
 }

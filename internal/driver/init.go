@@ -129,7 +129,7 @@ func (i *initializer) write() (string, error) {
 }
 
 func identity(f *finding.Finding) string {
-	return fmt.Sprint(f.Rule, f.Canonical, f.Message)
+	return fmt.Sprint(f.Rule, f.Canonical)
 }
 
 // load1 reads a text as a rules file.
@@ -190,6 +190,9 @@ func (i *initializer) settle(d *design.Design, known map[string]bool, round int)
 			continue
 		}
 		switch finding.CheckOf(f.Rule) {
+		case "request", "expression":
+			i.file.Unknown(f.Table)
+			dropped = true
 		case "keygrammar", "clientkey":
 			// First the entity that the finding is about, then all of the table.
 			why := fmt.Sprintf("%s:%d: %s", f.At.File, f.At.Line, f.Message)

@@ -1,6 +1,7 @@
 package starter
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -53,6 +54,7 @@ func (t *Table) entity(a ask, attrs dynamo.Attributes) {
 		old := e
 		if i := slices.IndexFunc(t.Entities, func(o *Entity) bool { return o.form == e.form }); i >= 0 {
 			old = t.Entities[i]
+			old.widen(e)
 		} else {
 			t.Entities = append(t.Entities, e)
 		}
@@ -87,6 +89,19 @@ func (t *Table) forms(attrs dynamo.Attributes) []*Entity {
 	}
 	return list
 }
+
+// widen drops the types of components that other requests fill with other text.
+func (e *Entity) widen(o *Entity) {
+	for i, k := range e.Keys {
+		if i < len(o.Keys) && k.Attr == o.Keys[i].Attr && types(k.Text) != types(o.Keys[i].Text) {
+			e.Keys[i].Text = typed.ReplaceAllString(k.Text, "}")
+		}
+	}
+}
+
+var typed = regexp.MustCompile(`:[a-z]+\}`)
+
+func types(text string) string { return strings.Join(typed.FindAllString(text, -1), " ") }
 
 // update takes over the index keys that an update sets.
 func (e *Entity) update(t *Table, r *dynamo.Request) {
@@ -208,7 +223,7 @@ func template(t compare.Text, attr string) (text, form string) {
 		name = uniqueName(name, func(n string) bool { return used[n] })
 		used[name] = true
 		b.WriteString("{" + name + typ + "}")
-		f.WriteString("{" + typ + "}")
+		f.WriteString("{}")
 	}
 	return b.String(), f.String()
 }

@@ -40,13 +40,14 @@ func keyType(t string) string {
 
 // findKeys reads the keys of the table and of its indexes off the operations.
 func (t *Table) findKeys() {
-	if t.Key == nil {
-		t.Key, t.Guess = t.primary()
-	}
 	for _, a := range t.asks {
 		if name, known := a.op.Index(); known && name != "" && a.r == &a.op.Op.Request {
 			t.index(name)
 		}
+	}
+	if t.Key == nil {
+		t.Key, t.Guess = t.primary()
+		t.byIndexes()
 	}
 	slices.SortFunc(t.Indexes, func(a, b *Index) int { return strings.Compare(a.Name, b.Name) })
 }
@@ -96,6 +97,21 @@ func (t *Table) primary() (key []Attr, guess string) {
 	}
 	slices.Sort(whole)
 	return order(whole, equal, ranged, types, guess)
+}
+
+// byIndexes swaps a guessed key whose partition attribute is that of an index too:
+// such an index would be of no use.
+func (t *Table) byIndexes() {
+	if t.Guess == "" || len(t.Key) != 2 {
+		return
+	}
+	partition := func(attr string) bool {
+		return slices.ContainsFunc(t.Indexes, func(x *Index) bool { return x.Key[0].Name == attr })
+	}
+	if a, b := t.Key[0], t.Key[1]; partition(a.Name) && !partition(b.Name) {
+		a.Sort, b.Sort = true, false
+		t.Key = []Attr{b, a}
+	}
 }
 
 // order puts the partition key first.

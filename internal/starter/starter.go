@@ -4,6 +4,7 @@
 package starter
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -118,40 +119,80 @@ func (f *File) table(r *dynamo.Request) *Table {
 	if r.Table == nil {
 		return nil
 	}
-	kind, name := "", ""
+	var codes []string
+	name := ""
 	for _, a := range value.Alternatives(r.Table) {
 		k, n := check.TableOrigin(a)
-		if h, ok := value.Unwrap(a).(*value.Hole); ok && h.Origin == value.Loop && kind != "" {
+		if h, ok := value.Unwrap(a).(*value.Hole); ok && h.Origin == value.Loop && name != "" {
 			continue
 		}
-		if n == "" || kind != "" && (k != kind || n != name) {
+		code, ok := codeOf(k, n)
+		if !ok {
 			return nil
 		}
-		kind, name = k, n
+		if name == "" || k == "const" {
+			name = n // a default says more than the variable that overrides it
+		}
+		if !slices.Contains(codes, code) {
+			codes = append(codes, code)
+		}
 	}
+	if len(codes) == 0 || len(codes) > 3 || !oneTable(codes) {
+		return nil
+	}
+	for _, t := range f.Tables {
+		for _, code := range codes {
+			if slices.Contains(t.Code, code) {
+				for _, more := range codes {
+					if !slices.Contains(t.Code, more) {
+						t.Code = append(t.Code, more)
+					}
+				}
+				return t
+			}
+		}
+	}
+	slices.Sort(codes)
+	t := &Table{Name: f.unique(name), Code: codes}
+	f.Tables = append(f.Tables, t)
+	return t
+}
+
+// codeOf is the entry of code for an origin of a table name.
+func codeOf(kind, name string) (string, bool) {
 	switch kind {
 	case "const", "env", "config":
 	case "field", "global":
 		if !strings.Contains(name, ".") {
-			return nil
+			return "", false
 		}
+	case "text":
+		return "glob: " + quote(holes.ReplaceAllString(name, "*")), true
 	default:
-		return nil
+		return "", false
 	}
-	code := kind + ": " + quote(name)
-	for _, t := range f.Tables {
-		if slices.Contains(t.Code, code) {
-			return t
+	return kind + ": " + quote(name), name != ""
+}
+
+var holes = regexp.MustCompile(`\{[^}]*\}`)
+
+// oneTable reports whether entries are of one table: not two constants.
+func oneTable(codes []string) bool {
+	consts := 0
+	for _, c := range codes {
+		if strings.HasPrefix(c, "const: ") {
+			consts++
 		}
 	}
-	t := &Table{Name: f.unique(name), Code: []string{code}}
-	f.Tables = append(f.Tables, t)
-	return t
+	return consts < 2 && (len(codes) == 1 || consts == 1)
 }
 
 func (f *File) unique(name string) string {
 	if i := strings.LastIndexByte(name, '/'); i >= 0 {
 		name = name[i+1:]
+	}
+	if name = strings.Trim(holes.ReplaceAllString(name, ""), "-_. "); name == "" {
+		name = "Table"
 	}
 	return uniqueName(name, func(n string) bool {
 		return slices.ContainsFunc(f.Tables, func(t *Table) bool { return t.Name == n })
@@ -183,6 +224,15 @@ func (f *File) Free(table, entity, attr string) bool {
 func (f *File) why(table, name string) (string, bool) {
 	why, ok := f.dropped[table+"\x00"+name]
 	return why, ok
+}
+
+// Unknown says that the key of a table is not what the operations seemed to show.
+func (f *File) Unknown(table string) {
+	for _, t := range f.Tables {
+		if t.Name == table {
+			t.Key = nil
+		}
+	}
 }
 
 // Count says how much is declared.
