@@ -357,6 +357,13 @@ func (fr *frame) modelCall(t callTarget, c *summary.Call) model.Call {
 // library evaluates a call that leaves the program, by its model.
 func (fr *frame) library(t callTarget, c *summary.Call) []value.Value {
 	vs, ok := model.Eval(fr.modelCall(t, c), env{fr})
+	if v, client := fr.kept(t, c); client {
+		if len(vs) == 0 {
+			vs = make([]value.Value, c.Results)
+		}
+		vs[0] = v
+		return vs
+	}
 	if !ok {
 		return nil
 	}

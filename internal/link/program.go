@@ -170,6 +170,7 @@ func (p *Program) indexFunc(fn *Fn) {
 	}
 	for i := range fn.Calls {
 		c := &fn.Calls[i]
+		p.indexKept(fn, c)
 		if c.Site != nil || !isDecoder(c.Name) || p.funcs[c.Callee] != nil || p.declares(c.Iface) {
 			continue
 		}

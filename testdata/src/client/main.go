@@ -24,6 +24,7 @@ func main() {
 	http.HandleFunc("GET /mine", authenticated(s.mine))
 	http.HandleFunc("GET /invites", s.invite)
 	http.Handle("DELETE /orders/{id}", handler(s.remove))
+	http.HandleFunc("GET /tenant", fromHeader(s.tenant))
 	s.orders.Sweep(context.Background(), "expired")
 	_ = http.ListenAndServe(":8080", nil)
 }
@@ -105,4 +106,23 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) remove(w http.ResponseWriter, r *http.Request) error {
 	return s.orders.Remove(r.Context(), r.PathValue("id"))
+}
+
+type tenantKey struct{}
+
+// fromHeader believes what a header says, behind a gateway that should set it.
+func fromHeader(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx := context.WithValue(r.Context(), tenantKey{}, r.Header.Get("X-Tenant"))
+		next(w, r.WithContext(ctx))
+	}
+}
+
+func tenantOf(ctx context.Context) string {
+	t, _ := ctx.Value(tenantKey{}).(string)
+	return t
+}
+
+func (s *server) tenant(w http.ResponseWriter, r *http.Request) {
+	_ = s.orders.OfTenant(r.Context(), tenantOf(r.Context()))
 }

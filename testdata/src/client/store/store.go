@@ -98,3 +98,9 @@ func (o *Orders) Archive(ctx context.Context, id string) error {
 	_, err := o.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: &o.table, Key: key(id)}) // client `^cold no$`
 	return err
 }
+
+// OfTenant reads the settings of a tenant.
+func (o *Orders) OfTenant(ctx context.Context, tenant string) error {
+	_, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key("TENANT#" + tenant)}) // client `^hot part$`
+	return err
+}
