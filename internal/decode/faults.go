@@ -20,7 +20,8 @@ type Fault struct {
 	Struct, Value value.Value
 }
 
-// Faults judges what an operation asks the service for.
+// Faults judges what an operation asks the service for, together with the others
+// that were made of the same input.
 //
 // An input with alternatives is judged for each combination of them. A fault
 // belongs to the parameter that has it, and holds for one alternative of that

@@ -31,6 +31,10 @@ func (c *compiler) indexStore(n ast.Node) {
 		if len(n.Lhs) != len(n.Rhs) {
 			return
 		}
+		if n.Tok != token.ASSIGN && n.Tok != token.DEFINE { // x += y
+			c.bins[n.Pos()] = &ast.BinaryExpr{X: n.Lhs[0], Y: n.Rhs[0]}
+			return
+		}
 		for i, l := range n.Lhs {
 			pos, key := storePos(l)
 			c.kvs[pos] = n.Rhs[i]

@@ -21,7 +21,10 @@ func Check(c *check.Context, rules []*finding.Rule) {
 		byID[r.ID] = r
 	}
 	for _, s := range c.Sites {
-		for _, op := range s.Ops {
+		for i, op := range s.Ops {
+			if i > 0 && together(s.Ops[i-1], op) {
+				continue // judged already
+			}
 			for _, f := range decode.Faults(&op.Op, schemas(c, op)) {
 				if rule := byID[Kind(f.Rule)]; rule != nil {
 					c.Report(report(c, op, rule, &f))
@@ -29,6 +32,15 @@ func Check(c *check.Context, rules []*finding.Rule) {
 			}
 		}
 	}
+}
+
+// together reports whether two operations were made of one input.
+func together(a, b *check.Op) bool {
+	if len(a.Chain) != len(b.Chain) || len(a.Chain) > 0 && &a.Chain[0] != &b.Chain[0] {
+		return false
+	}
+	v, w := a.Op.Input, b.Op.Input
+	return v != nil && w != nil && v.Hash() == w.Hash()
 }
 
 func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault) check.Report {
