@@ -150,8 +150,8 @@ func (w *wire) faults() []Fault {
 		if in != nil {
 			f.Value = field(in, v.Field)
 		}
-		if v.Rule == dynamo.MemberMissing && setToNil(in, v.Field) {
-			continue // what a variable holds may have been set where it is not seen
+		if slices.Contains(absenceRules, v.Rule) && setToNil(in, v.Field) {
+			continue // what a variable holds may have been set where it is not seen, or comes with an error
 		}
 		if v.Rule != dynamo.NamesUnused && v.Rule != dynamo.ValuesUnused {
 			out = append(out, f)
