@@ -402,10 +402,13 @@ func (fr *frame) after(n *summary.Node) value.Value {
 }
 
 func (fr *frame) libraryAfter(t callTarget, c *summary.Call, arg int, before value.Value) value.Value {
+	if model.Pure(t.name) || !model.Known(t.name) && !mayFill(c, arg, fr.fn) {
+		return before // without looking at the other arguments
+	}
 	if v, ok := model.After(fr.modelCall(t, c), arg, before, env{fr}); ok {
 		return v
 	}
-	if model.Pure(t.name) || !mayFill(c, arg, fr.fn) {
+	if !mayFill(c, arg, fr.fn) {
 		return before
 	}
 	typ := dynamicType(before)
@@ -419,6 +422,11 @@ func (fr *frame) libraryAfter(t callTarget, c *summary.Call, arg int, before val
 // closure is done; the call may not have run it.
 func (fr *frame) afterFree(n *summary.Node) value.Value {
 	before := fr.eval(n.Args[0])
+	if made := &fr.fn.Nodes[n.Args[1]]; made.Op == summary.OpFunc {
+		if fn := fr.e.p.funcs[made.Str]; fn != nil && !fr.e.p.writes(fn, n.Aux) {
+			return before
+		}
+	}
 	out := []value.Value{}
 	direct := fr.fn.Calls[n.N].Fun != summary.None
 	for _, a := range value.Alternatives(fr.eval(n.Args[1])) {

@@ -41,7 +41,8 @@ type Program struct {
 
 	graph       *programGraph
 	live        map[string]bool // functions that a run can reach; nil: all
-	provisional []string        // fields whose value holds only until the outermost is done
+	captures    map[captureKey]bool
+	provisional []string // fields whose value holds only until the outermost is done
 	callers     map[string][]Edge
 
 	Reach   *Reach
