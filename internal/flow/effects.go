@@ -31,10 +31,10 @@ func (x *fn) findEffects() {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ssa.Store:
-				r, p := x.loc(in.Addr)
+				r, p := x.loc(in.Addr, x.before(in))
 				add(r, effect{in: in, path: p, element: -1, capture: -1})
 			case *ssa.MapUpdate:
-				r, p := x.loc(in.Map)
+				r, p := x.loc(in.Map, x.before(in))
 				add(r, effect{in: in, path: append(p[:len(p):len(p)], step{key: in.Key, syntax: x.c.keys[in.Pos()]}), element: -1, capture: -1})
 			case *ssa.Call:
 				if b, ok := in.Call.Value.(*ssa.Builtin); ok {
@@ -56,26 +56,37 @@ var quiet = map[string]bool{
 	"testing": true, "os": true, "reflect": true, "unicode": true, "path": true, "path/filepath": true, "regexp": true,
 }
 
+// quietCall reports whether a callee does not write to what it is given.
+func quietCall(com *ssa.CallCommon) bool {
+	callee := com.StaticCallee()
+	return callee != nil && callee.Pkg != nil && quiet[callee.Pkg.Pkg.Path()]
+}
+
+// arguments are those of a call, the receiver of an interface call first.
+func arguments(com *ssa.CallCommon) []ssa.Value {
+	if com.IsInvoke() {
+		return append([]ssa.Value{com.Value}, com.Args...)
+	}
+	return com.Args
+}
+
 // builtinEffects are those of delete, clear and copy.
 func (x *fn) builtinEffects(in *ssa.Call, name string, add func(ssa.Value, effect)) {
 	switch name {
 	case "delete", "clear", "copy":
-		r, p := x.loc(in.Call.Args[0])
+		r, p := x.loc(in.Call.Args[0], x.before(in))
 		add(r, effect{in: in, path: p, element: -1, capture: -1})
 	}
 }
 
 func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 	com := in.Common()
-	if callee := com.StaticCallee(); callee != nil && callee.Pkg != nil && quiet[callee.Pkg.Pkg.Path()] {
+	if quietCall(com) {
 		return
 	}
-	args := com.Args
-	if com.IsInvoke() {
-		args = append([]ssa.Value{com.Value}, args...)
-	}
+	args, at := arguments(com), x.before(in)
 	for i, a := range args {
-		for _, t := range x.targets(a) {
+		for _, t := range x.targets(a, at) {
 			t.in, t.arg = in, i
 			add(t.root, t.effect)
 		}
@@ -83,11 +94,20 @@ func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 	if mc, ok := com.Value.(*ssa.MakeClosure); ok {
 		for j, b := range mc.Bindings {
 			if isRef(b.Type()) {
-				r, p := x.loc(b)
+				r, p := x.locCaptured(b, at)
 				add(r, effect{in: in, path: p, arg: -1, element: -1, capture: j})
 			}
 		}
 	}
+}
+
+// locCaptured is what a closure can change through a captured variable: where
+// the variable holds one reference all along, what that points to.
+func (x *fn) locCaptured(b ssa.Value, at point) (ssa.Value, []step) {
+	if v, ok := x.single[b]; ok {
+		return x.loc(v, at)
+	}
+	return x.loc(b, at)
 }
 
 type target struct {
@@ -96,7 +116,7 @@ type target struct {
 }
 
 // targets lists the memory that a callee can reach through an argument.
-func (x *fn) targets(a ssa.Value) []target {
+func (x *fn) targets(a ssa.Value, at point) []target {
 	direct := func(v ssa.Value, element int) []target {
 		if mi, ok := v.(*ssa.MakeInterface); ok {
 			v = mi.X
@@ -105,7 +125,7 @@ func (x *fn) targets(a ssa.Value) []target {
 			var out []target
 			for j, b := range mc.Bindings {
 				if fn, ok := mc.Fn.(*ssa.Function); ok && j < len(fn.FreeVars) && isRef(b.Type()) && !isBound(fn) {
-					r, p := x.loc(b)
+					r, p := x.locCaptured(b, at)
 					out = append(out, target{r, effect{path: p, element: element, capture: j}})
 				}
 			}
@@ -114,7 +134,7 @@ func (x *fn) targets(a ssa.Value) []target {
 		if !isRef(v.Type()) {
 			return nil
 		}
-		r, p := x.loc(v)
+		r, p := x.loc(v, at)
 		return []target{{r, effect{path: p, element: element, capture: -1}}}
 	}
 	out := direct(a, -1)

@@ -27,15 +27,18 @@ type fn struct {
 	calls map[ssa.CallInstruction]int32
 
 	effects map[ssa.Value]map[*ssa.BasicBlock][]effect
-	forward map[*ssa.UnOp]ssa.Value // load → the one value stored there
-	own     map[ssa.Value]bool      // loads that are roots of their own, see findOwn
+	forward map[*ssa.UnOp]ssa.Value       // load → the one value stored there
+	single  map[ssa.Value]ssa.Value       // variables that hold one reference all along
+	own     map[ssa.Value]ssa.Instruction // loads that are roots of their own after an instruction
 	vals    map[valKey]summary.ID
 	starts  map[startKey]summary.ID // memory at the start of a block
 	lates   map[ssa.Value]bool      // see late
 	busy    map[valKey]int          // being computed, to stop at memory that points to itself
 	open    map[startKey]*loop      // joins being computed
 	phis    map[*ssa.Phi]*loop
-	journal []func() // forgets what was computed since an open join began
+	phiIDs  map[*ssa.Phi]summary.ID
+	heads   map[*ssa.BasicBlock][]*ssa.BasicBlock // see findLoops
+	journal []func()                              // forgets what was computed since an open join began
 	loops   int32
 	strings map[string][]ast.Expr // see texts
 	ranges  map[*ssa.Range]int32
@@ -78,6 +81,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		busy:   map[valKey]int{},
 		open:   map[startKey]*loop{},
 		phis:   map[*ssa.Phi]*loop{},
+		phiIDs: map[*ssa.Phi]summary.ID{},
 
 		ranges:  map[*ssa.Range]int32{},
 		regions: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
@@ -104,6 +108,8 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.findForwards()
 	x.findOwn()
 	x.findEffects()
+	x.findLoops()
+	x.loopPhis()
 	x.compileCalls()
 	x.compileResults()
 	x.compileStores()

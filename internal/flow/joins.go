@@ -22,6 +22,10 @@ func (x *fn) start(root ssa.Value, b *ssa.BasicBlock, read reading) summary.ID {
 		l.used = true
 		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
 	}
+	x.headsFirst(root, b)
+	if id, ok := x.starts[k]; ok {
+		return id
+	}
 	l := x.openLoop()
 	x.open[k] = l
 	entry, back := x.join(b, func(pred *ssa.BasicBlock) summary.ID {

@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
 )
 
 // step is one step of an access path: a field, a known key or index, or some
@@ -54,51 +56,52 @@ func isContext(t types.Type) bool {
 }
 
 // loc returns the root of the memory that a reference or address reaches and
-// the path to it. Pointers are transparent: loading a pointer adds no step.
-func (x *fn) loc(v ssa.Value) (ssa.Value, []step) {
+// the path to it, as used at a place. Pointers are transparent: loading a pointer
+// adds no step.
+func (x *fn) loc(v ssa.Value, at point) (ssa.Value, []step) {
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
-		r, p := x.loc(v.X)
+		r, p := x.loc(v.X, at)
 		owner := deref(v.X.Type())
 		st := owner.Underlying().(*types.Struct)
 		return r, append(p[:len(p):len(p)], step{field: st.Field(v.Field).Name(), owner: owner})
 	case *ssa.IndexAddr:
-		r, p := x.loc(v.X)
+		r, p := x.loc(v.X, at)
 		s := x.indexStep(v.Index)
 		s.list = true
 		return r, append(p[:len(p):len(p)], s)
 	case *ssa.Lookup:
-		if !isRef(v.Type()) || v.CommaOk || x.own[v] {
+		if !isRef(v.Type()) || v.CommaOk || x.isOwn(v, at) {
 			return v, nil
 		}
-		r, p := x.loc(v.X)
+		r, p := x.loc(v.X, at)
 		return r, append(p[:len(p):len(p)], x.indexStep(v.Index))
 	case *ssa.UnOp:
 		if v.Op != token.MUL {
 			return v, nil
 		}
 		if w, ok := x.forward[v]; ok {
-			return x.loc(w)
+			return x.loc(w, at)
 		}
-		if !isRef(v.Type()) || x.own[v] {
+		if !isRef(v.Type()) || x.isOwn(v, at) {
 			return v, nil
 		}
-		return x.loc(v.X)
+		return x.loc(v.X, at)
 	case *ssa.ChangeType:
-		return x.loc(v.X)
+		return x.loc(v.X, at)
 	case *ssa.ChangeInterface:
-		return x.loc(v.X)
+		return x.loc(v.X, at)
 	case *ssa.Slice:
 		if v.Low == nil && v.High == nil {
-			return x.loc(v.X)
+			return x.loc(v.X, at)
 		}
 	case *ssa.MakeInterface:
 		if isRef(v.X.Type()) {
-			return x.loc(v.X)
+			return x.loc(v.X, at)
 		}
 	case *ssa.TypeAssert:
 		if !v.CommaOk && isRef(v.Type()) {
-			return x.loc(v.X)
+			return x.loc(v.X, at)
 		}
 	}
 	return v, nil
@@ -131,88 +134,11 @@ func counts(v ssa.Value, depth int) bool {
 	return false
 }
 
-// findForwards links loads of single-assignment memory to the value stored:
-// one store to exactly that place in the function, before the load, and no
-// closure that stores there.
-func (x *fn) findForwards() {
-	x.forward = map[*ssa.UnOp]ssa.Value{}
-	type place struct {
-		root ssa.Value
-		path string
-	}
-	stores := map[place][]*ssa.Store{}
-	whole := map[ssa.Value]int{}
-	copies := map[ssa.Value]*ssa.Store{} // the last store of a whole struct
-	for _, b := range x.fn.Blocks {
-		for _, in := range b.Instrs {
-			if s, ok := in.(*ssa.Store); ok {
-				r, p := x.loc(s.Addr)
-				if text, ok := fieldPath(p); ok {
-					stores[place{r, text}] = append(stores[place{r, text}], s)
-				}
-				if len(p) == 0 {
-					whole[r]++
-					copies[r] = s
-				}
-			}
-		}
-	}
-	// A copy of a struct shares what the fields of the original point to: copied
-	// finds what was stored to the field of which r holds a copy before at.
-	var copied func(r ssa.Value, path string, at ssa.Instruction, depth int) (ssa.Value, bool)
-	copied = func(r ssa.Value, path string, at ssa.Instruction, depth int) (ssa.Value, bool) {
-		ss := stores[place{r, path}]
-		if !isAllocOfStruct(r) || capturedAndStored(r) || depth > 4 {
-			return nil, false
-		}
-		if len(ss) == 1 && whole[r] == 0 && depth > 0 && x.dominates(ss[0], at) {
-			return ss[0].Val, true
-		}
-		if len(ss) > 0 || whole[r] != 1 || !x.dominates(copies[r], at) {
-			return nil, false
-		}
-		from, ok := copies[r].Val.(*ssa.UnOp)
-		if !ok || from.Op != token.MUL {
-			return nil, false
-		}
-		root, p := x.loc(from.X)
-		prefix, ok := fieldPath(p)
-		if !ok {
-			return nil, false
-		}
-		return copied(root, prefix+path, from, depth+1)
-	}
-	for _, b := range x.fn.Blocks {
-		for _, in := range b.Instrs {
-			load, ok := in.(*ssa.UnOp)
-			if !ok || load.Op != token.MUL || !isRef(load.Type()) {
-				continue
-			}
-			r, p := x.loc(load.X)
-			text, ok := fieldPath(p)
-			if !ok {
-				continue
-			}
-			ss := stores[place{r, text}]
-			if len(ss) == 0 && len(p) > 0 {
-				if val, ok := copied(r, text, load, 0); ok {
-					x.forward[load] = val
-				}
-				continue
-			}
-			if len(ss) != 1 || (len(p) > 0 && whole[r] > 0 && isAllocOfStruct(r)) || capturedAndStored(r) || !x.dominates(ss[0], load) {
-				continue
-			}
-			x.forward[load] = ss[0].Val
-		}
-	}
-}
-
-// findOwn marks the loads of references that are overwritten afterwards where
+// findOwn finds the loads of references that are overwritten afterwards where
 // they were loaded from: from then on the place holds another reference, so what
 // is done through the loaded one is followed apart.
 func (x *fn) findOwn() {
-	own := map[ssa.Value]bool{}
+	own := map[ssa.Value]ssa.Instruction{}
 	type write struct {
 		in   ssa.Instruction
 		path []step
@@ -223,12 +149,12 @@ func (x *fn) findOwn() {
 			switch in := in.(type) {
 			case *ssa.Store:
 				if isRef(in.Val.Type()) || holdsRefs(in.Val.Type()) {
-					r, p := x.loc(in.Addr)
+					r, p := x.loc(in.Addr, x.before(in))
 					writes[r] = append(writes[r], write{in, p})
 				}
 			case *ssa.MapUpdate:
 				if isRef(in.Value.Type()) || holdsRefs(in.Value.Type()) {
-					r, p := x.loc(in.Map)
+					r, p := x.loc(in.Map, x.before(in))
 					writes[r] = append(writes[r], write{in, append(p[:len(p):len(p)], step{key: in.Key})})
 				}
 			}
@@ -247,21 +173,40 @@ func (x *fn) findOwn() {
 				if v.Op != token.MUL || x.forward[v] != nil {
 					continue
 				}
-				root, path = x.loc(v.X)
+				root, path = x.loc(v.X, x.before(v))
 			case *ssa.Lookup:
-				root, path = x.loc(v)
+				root, path = x.loc(v, x.before(v))
 			default:
 				continue
 			}
 			for _, w := range writes[root] {
 				if covers(w.path, path) && x.dominates(in, w.in) {
-					own[v] = true
+					own[v] = w.in
 					break
 				}
 			}
 		}
 	}
 	x.own = own
+}
+
+// isOwn reports whether a load is a root of its own at a place.
+func (x *fn) isOwn(v ssa.Value, at point) bool {
+	w := x.own[v]
+	if w == nil || at.b == nil {
+		return false
+	}
+	if w.Block() == at.b {
+		return x.index[w] < at.i
+	}
+	return w.Block().Dominates(at.b)
+}
+
+// ownBase is what a load that is a root of its own holds when it becomes one:
+// what its place, addr, held until it was overwritten.
+func (x *fn) ownBase(load ssa.Value, addr ssa.Value) summary.ID {
+	root, path := x.loc(addr, x.before(load.(ssa.Instruction)))
+	return x.get(x.version(root, x.before(x.own[load])), path)
 }
 
 // covers reports whether a store to path p changes which memory path q reaches.
@@ -286,11 +231,6 @@ func sameKey(a, b ssa.Value) bool {
 	x, ok1 := a.(*ssa.Const)
 	y, ok2 := b.(*ssa.Const)
 	return !ok1 || !ok2 || x.Value == y.Value || x.Value != nil && y.Value != nil && x.Value.ExactString() == y.Value.ExactString()
-}
-
-func isAllocOfStruct(v ssa.Value) bool {
-	_, ok := v.(*ssa.Alloc)
-	return ok
 }
 
 func fieldPath(p []step) (string, bool) {

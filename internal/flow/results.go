@@ -218,7 +218,7 @@ func (x *fn) store(in *ssa.Store) {
 			Target: globalKey(addr), Val: x.storeVal(in),
 		})
 	case *ssa.FieldAddr:
-		if root, path := x.loc(addr); len(path) > 0 {
+		if root, path := x.loc(addr, x.before(in)); len(path) > 0 {
 			if g, ok := root.(*ssa.Global); ok {
 				if text, ok := fieldPath(path[:len(path)-1]); ok {
 					x.f.Stores = append(x.f.Stores, summary.Store{

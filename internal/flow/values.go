@@ -90,12 +90,6 @@ func (x *fn) val(v ssa.Value, p point) summary.ID {
 	if id, ok := x.vals[k]; ok {
 		return id
 	}
-	if phi, ok := v.(*ssa.Phi); ok {
-		if l, ok := x.phis[phi]; ok {
-			l.used = true
-			return x.node(summary.Node{Op: summary.OpRec, N: l.id})
-		}
-	}
 	if x.busy[k] > 1 { // the second time round a loop ends at its phi
 		return x.node(summary.Node{Op: summary.OpUnknown, Str: "points to itself", Type: summary.NoType})
 	}
@@ -110,8 +104,13 @@ func (x *fn) val(v ssa.Value, p point) summary.ID {
 // placeMatters reports whether the content of v depends on where it is used.
 func placeMatters(v ssa.Value) bool {
 	switch v := v.(type) {
-	case *ssa.MakeClosure, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Phi, *ssa.Extract, *ssa.TypeAssert, *ssa.ChangeType:
+	case *ssa.MakeClosure, *ssa.MakeInterface, *ssa.ChangeInterface:
 		return true
+	case *ssa.Phi, *ssa.Extract, *ssa.TypeAssert, *ssa.ChangeType:
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			return true // what a closure has captured may change
+		}
+		return isRef(v.Type()) || holdsRefs(v.Type())
 	case *ssa.UnOp:
 		return v.Op == token.MUL && (isRef(v.Type()) || holdsRefs(v.Type()))
 	}
@@ -121,18 +120,21 @@ func placeMatters(v ssa.Value) bool {
 func (x *fn) compute(v ssa.Value, p point) summary.ID {
 	switch v := v.(type) {
 	case *ssa.FieldAddr, *ssa.IndexAddr:
-		root, path := x.loc(v)
+		root, path := x.loc(v, p)
 		return x.get(x.version(root, p), path)
 	case *ssa.UnOp:
-		if v.Op == token.MUL && !x.own[v] {
+		if v.Op == token.MUL && !x.isOwn(v, p) {
 			return x.load(v, p)
 		}
 	case *ssa.Lookup:
-		if isRef(v.Type()) && !v.CommaOk && !x.own[v] {
-			root, path := x.loc(v)
+		if isRef(v.Type()) && !v.CommaOk && !x.isOwn(v, p) {
+			root, path := x.loc(v, p)
 			return x.get(x.version(root, p), path)
 		}
 	case *ssa.ChangeType:
+		if p.b == nil {
+			p = x.before(v)
+		}
 		return x.val(v.X, p)
 	case *ssa.ChangeInterface:
 		return x.val(v.X, p)
@@ -140,6 +142,9 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 		return x.node(summary.Node{Op: summary.OpIface, Args: []summary.ID{x.val(v.X, p)}, Type: x.c.types.id(v.X.Type())})
 	case *ssa.TypeAssert:
 		if !v.CommaOk {
+			if p.b == nil {
+				p = x.before(v)
+			}
 			return x.node(summary.Node{Op: summary.OpAssert, Args: []summary.ID{x.val(v.X, p)}, Type: x.c.types.id(v.AssertedType)})
 		}
 	case *ssa.MakeClosure:
@@ -166,7 +171,7 @@ func (x *fn) load(v *ssa.UnOp, p point) summary.ID {
 	if w, ok := x.forward[v]; ok {
 		return x.val(w, p)
 	}
-	root, path := x.loc(v.X)
+	root, path := x.loc(v.X, x.before(v))
 	switch {
 	case isRef(v.Type()):
 		return x.get(x.version(root, p), path)
@@ -203,10 +208,16 @@ func (x *fn) direct(v ssa.Value) summary.ID {
 	case *ssa.Index:
 		return x.element(x.val(v.X, x.before(v)), v.Index, v)
 	case *ssa.Lookup:
+		if x.own[v] != nil {
+			return x.ownBase(v, v)
+		}
 		return x.element(x.val(v.X, x.before(v)), v.Index, v)
 	case *ssa.BinOp:
 		return x.binary(v)
 	case *ssa.UnOp:
+		if x.own[v] != nil {
+			return x.ownBase(v, v.X)
+		}
 		if v.Op == token.MUL {
 			return x.load(v, x.before(v))
 		}
@@ -299,6 +310,9 @@ func (x *fn) rangeNumber(r *ssa.Range) int32 {
 }
 
 func (x *fn) phi(v *ssa.Phi) summary.ID {
+	if id, ok := x.phiIDs[v]; ok {
+		return id
+	}
 	if l, ok := x.phis[v]; ok { // asked for as the root of memory
 		l.used = true
 		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
@@ -314,7 +328,10 @@ func (x *fn) phi(v *ssa.Phi) summary.ID {
 		return x.val(edges[pred], point{pred, len(pred.Instrs)})
 	})
 	delete(x.phis, v)
-	return x.closeLoop(l, entry, back)
+	id := x.closeLoop(l, entry, back)
+	x.phiIDs[v] = id
+	x.journal = append(x.journal, func() { delete(x.phiIDs, v) })
+	return id
 }
 
 func (x *fn) binary(v *ssa.BinOp) summary.ID {

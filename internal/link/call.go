@@ -82,11 +82,17 @@ func (fr *frame) callResults(i int32) []value.Value {
 	var out []value.Value
 	if c.Site == nil {
 		alts := make([][]value.Value, c.Results)
-		for _, t := range fr.targets(c) {
+		targets := fr.targets(c)
+		for _, t := range targets {
 			vs := fr.run(t, c)
 			for j := range alts {
-				if j < len(vs) && vs[j] != nil {
+				switch {
+				case j < len(vs) && vs[j] != nil:
 					alts[j] = append(alts[j], vs[j])
+				case len(targets) > 1:
+					alts[j] = append(alts[j], value.NewHole(value.Hole{
+						Origin: value.CallOf, Name: c.Name, Why: "result of " + t.name + ", which is not followed", Pos: fr.fn.pos(c.Pos),
+					}))
 				}
 			}
 		}
@@ -134,7 +140,7 @@ func (fr *frame) targets(c *summary.Call) []callTarget {
 		}
 	}
 	if len(out) > maxTargets {
-		out = out[:maxTargets]
+		out = append(out[:maxTargets:maxTargets], callTarget{name: "one of many functions"})
 	}
 	return out
 }

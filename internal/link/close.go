@@ -145,8 +145,9 @@ func (c *closing) closureArgs(n, maker *frame) {
 		for _, e := range edges {
 			call := &e.Fn.Calls[e.Call]
 			if j := i - e.Shift; j >= 0 && j < len(call.Args) {
-				caller := n.callerOf(e, maker)
-				alts = append(alts, caller.eval(call.Args[j]))
+				for _, caller := range n.callersOf(e, maker) {
+					alts = append(alts, caller.eval(call.Args[j]))
+				}
 			}
 		}
 		if len(alts) == 0 {
@@ -158,25 +159,49 @@ func (c *closing) closureArgs(n, maker *frame) {
 	n.vals = vals
 }
 
-// callerOf is the frame from which an edge calls the closure of n: where the
-// function that makes the closure calls it, or calls what does, that function's
-// frame is known.
-func (n *frame) callerOf(e Edge, maker *frame) *frame {
+// callersOf are the frames of the function whose call e reaches the closure n: of
+// the function that makes it, or of one around it; of a function that one of
+// those calls, with that call, if it is given the closure; or, without callers.
+func (n *frame) callersOf(e Edge, maker *frame) []*frame {
 	for ; maker != nil; maker = maker.creator {
 		if maker.fn == e.Fn {
-			return maker
+			return []*frame{maker}
 		}
+		var given, all []*frame
 		for _, up := range n.e.p.callers[e.Fn.Key] {
 			call := &up.Fn.Calls[up.Call]
-			if up.Fn == maker.fn && up.Shift == 0 && call.Iface == "" && maker.depth < maxDepth {
-				return maker.callee(e.Fn, call)
+			if up.Fn != maker.fn || up.Shift != 0 || call.Iface != "" || maker.depth >= maxDepth || len(all) == maxTargets {
+				continue
 			}
+			f := maker.callee(e.Fn, call)
+			all = append(all, f)
+			if maker.gives(call, n.fn) {
+				given = append(given, f)
+			}
+		}
+		if len(given) > 0 {
+			return given
+		}
+		if len(all) > 0 {
+			return all
 		}
 	}
 	f := n.e.open(e.Fn)
 	f.depth = n.depth + 1
 	f.final = n.final
-	return f
+	return []*frame{f}
+}
+
+// gives reports whether a call has a function among its arguments.
+func (fr *frame) gives(call *summary.Call, fn *Fn) bool {
+	for _, arg := range call.Args {
+		for _, a := range value.Alternatives(fr.eval(arg)) {
+			if f, ok := value.Unwrap(a).(*value.Func); ok && f.Key == fn.Key {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {

@@ -45,7 +45,7 @@ func (fr *frame) choice(id summary.ID, n *summary.Node) value.Value {
 	if len(entry) == 0 || len(body) == 0 {
 		return join(vs)
 	}
-	return loopValue(join(entry), join(body), rec)
+	return fr.loopValue(join(entry), join(body), rec)
 }
 
 // contains reports whether the hole rec is part of v.

@@ -136,7 +136,7 @@ func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
 		switch {
 		case ok && i < len(x.Elems) && !x.Open:
 			return x.Elems[i]
-		case len(x.Elems) > 0:
+		case len(x.Elems) > 0 || x.Rest != nil:
 			return fr.elem(x, n)
 		}
 	case *value.Map:
@@ -219,8 +219,15 @@ func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
 	case *value.Iface:
 		return fr.elem(x.X, n)
 	case *value.List:
-		if len(x.Elems) > 0 {
-			return join(x.Elems)
+		out := slices.Clone(x.Elems)
+		switch {
+		case x.Rest != nil:
+			out = append(out, fr.elem(x.Rest, n))
+		case x.Open && !x.Only:
+			out = append(out, fr.hole(value.Unknown, "", "element of a list that is not known as a whole", n))
+		}
+		if len(out) > 0 {
+			return join(out)
 		}
 	case *value.Map:
 		var out []value.Value
@@ -317,27 +324,29 @@ func appendList(list, more value.Value) value.Value {
 	if !openA && !openB {
 		return value.NewList(elems, false)
 	}
-	if openB && !onlyListed(more) {
-		return value.NewList(elems, true)
+	restA, restB := restOf(list), restOf(more)
+	switch {
+	case restA == nil && restB == nil:
+		only := (!openA || onlyListed(list)) && (!openB || onlyListed(more))
+		return value.NewGrown(nil, elems, only)
+	case restA == nil:
+		return value.NewGrown(restB, elems, false)
+	case restB == nil:
+		return value.NewGrown(restA, elems, false)
 	}
-	switch x := value.Unwrap(list).(type) {
+	return value.NewGrown(value.NewChoice(restA, restB), elems, false)
+}
+
+// restOf is the unknown list whose elements a list holds besides its own; nil if
+// there is none.
+func restOf(v value.Value) value.Value {
+	switch x := value.Unwrap(v).(type) {
 	case *value.Hole:
-		if x.Origin == value.Loop {
-			return value.NewGrown(x, elems, false)
-		}
+		return x
 	case *value.List:
-		if x.Rest != nil {
-			return value.NewGrown(x.Rest, elems, false)
-		}
-		if !x.Open || x.Only {
-			return value.NewGrown(nil, elems, true)
-		}
-	case *value.Const:
-		if x.Kind == value.Nil {
-			return value.NewGrown(nil, elems, true)
-		}
+		return x.Rest
 	}
-	return value.NewList(elems, true)
+	return nil
 }
 
 // elements returns the known elements of a list and whether there may be more.

@@ -34,6 +34,7 @@ type frame struct {
 	frees   []value.Value // captured values
 	creator *frame        // closures: frame of the function that makes it
 	types   map[string]string
+	once    bool // a closure: no earlier run of it counts
 	final   bool // no caller will come: fields of open parameters are read from all stores
 	depth   int
 	memo    []value.Value
@@ -96,8 +97,11 @@ func (fr *frame) eval(id summary.ID) value.Value {
 	}
 	n := &fr.fn.Nodes[id]
 	if fr.busy[id] {
-		if n.Op == summary.OpChoice {
+		switch n.Op {
+		case summary.OpChoice:
 			return fr.again(id)
+		case summary.OpLoop:
+			return fr.loopHole(n.N) // in its own body, by way of a call
 		}
 		return fr.hole(value.Loop, "", "depends on itself", n)
 	}
@@ -181,7 +185,7 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		}
 		return fr.eval(n.Args[0])
 	case summary.OpLoop:
-		return loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
+		return fr.loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
 	case summary.OpRec:
 		return fr.loopHole(n.N)
 	case summary.OpCall:
@@ -236,7 +240,7 @@ func (fr *frame) openParam(i int) value.Value {
 func (fr *frame) free(i int) value.Value {
 	if fr.frees != nil {
 		if i < len(fr.frees) {
-			return fr.frees[i]
+			return fr.rerun(i, fr.frees[i])
 		}
 		return value.UnknownBecause("captured variable missing", fr.fn.pos(fr.fn.Pos))
 	}
@@ -249,7 +253,7 @@ func (fr *frame) free(i int) value.Value {
 			fr.creator.final = fr.final
 		}
 		if f, ok := fr.creator.eval(c.id).(*value.Func); ok && i < len(f.Binds) {
-			return f.Binds[i]
+			return fr.rerun(i, f.Binds[i])
 		}
 	}
 	p := fr.fn.Frees[i]

@@ -88,7 +88,7 @@ func mergeRecords(vs []value.Value) (value.Value, bool) {
 
 // loopValue is what a variable holds in or after a loop: entry when it starts,
 // body after an iteration, in which rec stands for the value before it.
-func loopValue(entry, body, rec value.Value) value.Value {
+func (fr *frame) loopValue(entry, body, rec value.Value) value.Value {
 	if b, ok := model.Loop(entry, body, rec); ok {
 		return b
 	}
@@ -104,7 +104,7 @@ func loopValue(entry, body, rec value.Value) value.Value {
 			continue
 		case *value.Record:
 			if b.Base != nil && (b.Base.Hash() == rec.Hash() || isItself(b.Base)) {
-				grown = loopRecord(grown, b)
+				grown = fr.loopRecord(grown, b)
 				continue
 			}
 		case *value.Map:
@@ -155,11 +155,20 @@ func isItself(v value.Value) bool {
 func loopList(entry value.Value, body *value.List, rec value.Value) value.Value {
 	es, open := elements(entry)
 	elems := dedupe(append(slices.DeleteFunc(slices.Clone(es), isZero), body.Elems...))
-	if body.Rest == nil || body.Rest.Hash() != rec.Hash() {
+	if body.Rest == nil {
 		return value.NewList(elems, true)
 	}
-	if l, ok := value.Unwrap(entry).(*value.List); ok && l.Rest != nil {
-		return value.NewGrown(l.Rest, elems, false)
+	var rest []value.Value // unknown lists besides rec
+	for _, a := range value.Alternatives(body.Rest) {
+		if a.Hash() != rec.Hash() {
+			rest = append(rest, a)
+		}
+	}
+	if r := restOf(entry); r != nil {
+		rest = append([]value.Value{r}, rest...)
+	}
+	if len(rest) > 0 {
+		return value.NewGrown(value.NewChoice(rest...), elems, false)
 	}
 	return value.NewGrown(nil, elems, !open || onlyListed(entry))
 }
@@ -181,38 +190,23 @@ func loopText(entry value.Value, body *value.Text, rec value.Value) []value.Valu
 	return value.Alternatives(value.Concat(entry, rec))
 }
 
-func loopRecord(entry value.Value, body *value.Record) value.Value {
+// loopRecord: each field that the loop sets is what it was before or what the
+// loop makes of it.
+func (fr *frame) loopRecord(entry value.Value, body *value.Record) value.Value {
 	return value.Each(entry, func(v value.Value) value.Value {
 		r, ok := v.(*value.Record)
 		if !ok {
-			return value.NewRecord(body.Type, body.Fields, v, body.Pos)
+			base := v
+			if value.IsNil(v) {
+				base = nil
+			}
+			r = value.NewRecord(body.Type, nil, base, body.Pos)
 		}
 		for _, f := range body.Fields {
-			if l, ok := f.Val.(*value.List); ok && grownField(l, f.Name) {
-				start := r.Get(f.Name)
-				if start == nil {
-					start = value.NilValue
-				}
-				r = r.With(f.Name, loopList(start, l, l.Rest))
-				continue
-			}
-			alts := []value.Value{f.Val}
-			if x := r.Get(f.Name); x != nil {
-				alts = append([]value.Value{x}, alts...)
-			} else {
-				alts = append([]value.Value{value.NilValue}, alts...)
-			}
-			r = r.With(f.Name, join(alts))
+			r = r.With(f.Name, join([]value.Value{fr.field(v, f.Name, body.Type), f.Val}))
 		}
 		return r
 	})
-}
-
-// grownField reports whether a list is what a field held in the iteration before,
-// with further elements.
-func grownField(l *value.List, name string) bool {
-	h, ok := l.Rest.(*value.Hole)
-	return ok && h.Origin == value.Loop && h.Path == name
 }
 
 // loopMap: a map filled in a loop has other keys than those seen if one of

@@ -124,6 +124,7 @@ func Holes(v Value, f func(*Hole)) {
 			for _, e := range v.Elems {
 				walk(e)
 			}
+			walk(v.Rest)
 		case *Choice:
 			for _, a := range v.Alts {
 				walk(a)

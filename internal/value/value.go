@@ -112,7 +112,7 @@ type Map struct {
 // those listed, or some of those listed may be missing or repeated.
 //
 // Only: Open, but there are no elements other than those listed: a loop has
-// appended them. Rest is the unknown list, of an earlier iteration, that the
+// appended them. Rest is the unknown list, or the choice of several, that the
 // elements were appended to; it implies Open.
 type List struct {
 	hash  Hash
