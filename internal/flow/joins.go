@@ -22,7 +22,7 @@ func (x *fn) start(root ssa.Value, b *ssa.BasicBlock, read reading) summary.ID {
 		l.used = true
 		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
 	}
-	x.headsFirst(root, b)
+	x.headsFirst(root, b, k, read)
 	if id, ok := x.starts[k]; ok {
 		return id
 	}
@@ -201,7 +201,7 @@ func (x *fn) late(root ssa.Value) bool {
 
 // changesAfter reports whether what v points to may change after an instruction.
 func (x *fn) changesAfter(v ssa.Value, stored ssa.Instruction) bool {
-	root, _ := x.loc(v)
+	root, _ := x.loc(v, x.before(stored))
 	for _, es := range x.effects[root] {
 		for _, e := range es {
 			if !x.dominates(e.in, stored) {

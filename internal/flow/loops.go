@@ -53,15 +53,16 @@ func (x *fn) loopPhis() {
 	}
 }
 
-// headsFirst computes what loops around b make of the content of root.
-func (x *fn) headsFirst(root ssa.Value, b *ssa.BasicBlock) {
+// headsFirst computes what loops around b make of the content of root, read as
+// with k.
+func (x *fn) headsFirst(root ssa.Value, b *ssa.BasicBlock, k startKey, read reading) {
 	for _, h := range x.heads[b] {
-		k := startKey{root, h}
+		k.b = h
 		if h == b || x.open[k] != nil {
 			continue
 		}
 		if _, done := x.starts[k]; !done && !x.untouched(x.effects[root], h) {
-			x.start(root, h)
+			x.start(root, h, read)
 		}
 	}
 }
