@@ -8,7 +8,6 @@
 package entry
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -174,16 +173,19 @@ func (t *Table) Field(typ, field string) (Kind, bool) {
 	return t.Fields[i].Kind, true
 }
 
-var (
-	grpcRegister = regexp.MustCompile(`(^|\.)Register[A-Z]\w*Server$`)
-	twirpServer  = regexp.MustCompile(`(^|\.)New[A-Z]\w*Server$`)
-)
-
 // RegistersService reports whether a function is generated to register the
 // implementation of a remote service: "RegisterOrdersServer" of gRPC, or
 // "NewOrdersServer" of Twirp.
 func RegistersService(callee string) bool {
-	return !strings.HasPrefix(callee, "(") && (grpcRegister.MatchString(callee) || twirpServer.MatchString(callee))
+	name, ok := strings.CutSuffix(callee[strings.LastIndexByte(callee, '.')+1:], "Server")
+	if !ok || strings.HasPrefix(callee, "(") {
+		return false
+	}
+	service, ok := strings.CutPrefix(name, "Register")
+	if !ok {
+		service, ok = strings.CutPrefix(name, "New")
+	}
+	return ok && service != "" && service[0] >= 'A' && service[0] <= 'Z'
 }
 
 // Resolver tells a resolver interface that gqlgen generates. In root resolvers

@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"context"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -30,6 +31,11 @@ const module = "app"
 // buildProgram links the packages of an archive, in which the libraries of
 // testdata/reach/libs.txtar can be imported.
 func buildProgram(t testing.TB, archive *txtar.Archive) *link.Program {
+	t.Helper()
+	return link.New(summaries(t, archive), link.Options{Entries: testEntries()})
+}
+
+func summaries(t testing.TB, archive *txtar.Archive) []*summary.Package {
 	t.Helper()
 	libs, err := txtar.ParseFile(filepath.Join("testdata", "reach", "libs.txtar"))
 	if err != nil {
@@ -62,7 +68,7 @@ func buildProgram(t testing.TB, archive *txtar.Archive) *link.Program {
 			InProgram: func(p *types.Package) bool { return p != nil && inModule(p.Path()) },
 		}))
 	}
-	return link.New(sums, link.Options{Entries: testEntries()})
+	return sums
 }
 
 // testEntries is the built-in table with declarations for declared.txt.
@@ -149,6 +155,57 @@ func TestReach(t *testing.T) {
 				t.Error("the program expects nothing")
 			}
 		})
+	}
+}
+
+// Of an interface with many implementations that the program makes, only the one
+// that reaches the receiver is called there.
+func TestImplementations(t *testing.T) {
+	for _, n := range []int{10, 50, 200} {
+		var b strings.Builder
+		b.WriteString("-- app/main.go --\npackage main\n\nimport \"net/http\"\n\ntype store interface{ Load() }\n\nvar all []store\n\n")
+		for i := range n {
+			fmt.Fprintf(&b, "type s%d struct{}\n\nfunc (*s%d) Load() { load%d() }\nfunc load%d() {}\n", i, i, i, i)
+		}
+		b.WriteString("type api struct{ store store }\n\nfunc (a *api) get(w http.ResponseWriter, r *http.Request) { a.store.Load() }\n\nfunc main() {\n")
+		for i := range n {
+			fmt.Fprintf(&b, "\tall = append(all, &s%d{})\n", i)
+		}
+		b.WriteString("\tfor _, s := range all {\n\t\ts.Load()\n\t}\n\thttp.HandleFunc(\"/\", (&api{&s7{}}).get)\n}\n")
+		p := buildProgram(t, txtar.Parse([]byte(b.String())))
+		for i := range n {
+			want := []string{"cold", "main:app.main"}
+			if i == 7 {
+				want = []string{"hot", "http:(app.api).get", "main:app.main"}
+			}
+			name := fmt.Sprintf("app.load%d", i)
+			if got := reached(p, p.Func(name)); !slices.Equal(got, want) {
+				t.Fatalf("%d implementations: %s: got %v, want %v", n, name, got, want)
+			}
+		}
+	}
+}
+
+// The order in which packages are given makes no difference.
+func TestReachOrder(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "reach", "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums := summaries(t, archive)
+		p := link.New(sums, link.Options{Entries: testEntries()})
+		slices.Reverse(sums)
+		q := link.New(sums, link.Options{Entries: testEntries()})
+		for _, fn := range p.Order {
+			if a, b := reached(p, fn), reached(q, q.Func(fn.Key)); !slices.Equal(a, b) {
+				t.Errorf("%s: %s: %v, and with the packages reversed %v", file, fn.Key, a, b)
+			}
+		}
 	}
 }
 
