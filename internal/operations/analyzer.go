@@ -36,6 +36,8 @@ type Result struct {
 	Own     *summary.Package
 	Deps    []*summary.Package // by path
 	Program *Program           // own and deps linked, with the sites of all
+
+	imports []*Fact
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -64,7 +66,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err != nil {
 		return nil, err
 	}
-	return &Result{Own: own, Deps: deps, Program: p}, nil
+	return &Result{Own: own, Deps: deps, Program: p, imports: facts}, nil
 }
 
 // matters reports whether a package can take part in an operation: it reaches
@@ -104,15 +106,16 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 	return flow.Compile(in), nil
 }
 
-// DepsProgram is the program without the package itself, nil if that has none:
-// what a driver has already seen when it comes to the package.
-func (r *Result) DepsProgram() *Program {
-	if len(r.Deps) == 0 {
-		return nil
+// Imports are the programs that the direct imports of the package showed the
+// driver, each with what it imports itself. A program that cannot be read is left
+// out.
+func (r *Result) Imports() []*Program {
+	var out []*Program
+	for _, f := range r.imports {
+		p := &Program{Link: link.New(mergeFacts([]*Fact{f}), link.Options{}), dirs: map[string]string{}}
+		if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err == nil && len(p.Sites) > 0 {
+			out = append(out, p)
+		}
 	}
-	p := &Program{Link: link.New(r.Deps, link.Options{}), dirs: map[string]string{}}
-	if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err != nil {
-		return nil
-	}
-	return p
+	return out
 }

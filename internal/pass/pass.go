@@ -65,7 +65,7 @@ var packageAnalyzer = &analysis.Analyzer{
 type view struct {
 	own      string // import path
 	contexts []*check.Context
-	deps     []*check.Context // without this package
+	imports  func() [][]*check.Context // what the driver saw at each direct import
 	names    *names
 	calls    []call // of this package into others, in source order
 	rules    *rulesOf
@@ -95,9 +95,13 @@ func run(p *analysis.Pass) (any, error) {
 	v.rules = &rulesOf{names: v.names, designs: map[string]*design.Design{}}
 	v.calls = callsOf(res.Own)
 	v.contexts = check.Contexts(res.Program, check.Options{Rules: v.rules.of, Places: v.names.places(p, res)})
-	if deps := res.DepsProgram(); deps != nil {
-		v.deps = check.Contexts(deps, check.Options{Rules: v.rules.of, Places: v.names.places(p, res)})
-	}
+	places := v.names.places(p, res)
+	v.imports = sync.OnceValue(func() (out [][]*check.Context) {
+		for _, imp := range res.Imports() {
+			out = append(out, check.Contexts(imp, check.Options{Rules: v.rules.of, Places: places}))
+		}
+		return out
+	})
 	v.err = v.rules.err
 	return v, nil
 }
@@ -108,15 +112,22 @@ func (v *view) report(p *analysis.Pass, f check.Func, rules []*finding.Rule) {
 	for _, r := range rules {
 		scope[r.ID] = r.Scope
 	}
-	known := map[string]bool{}
-	for _, k := range check.Run(v.deps, []check.Func{f}) {
-		known[identity(&k)] = true
-	}
 	var all []finding.Finding
+	elsewhere := false // something may have been told at an import
 	for _, k := range check.Run(v.contexts, []check.Func{f}) {
-		if scope[k.Rule] != finding.Program && k.Preset == finding.Core && !known[identity(&k)] {
+		if scope[k.Rule] != finding.Program && k.Preset == finding.Core {
 			all = append(all, k)
+			elsewhere = elsewhere || !v.names.pos(k.At).IsValid()
 		}
+	}
+	if elsewhere {
+		known := map[string]bool{}
+		for _, imp := range v.imports() {
+			for _, k := range check.Run(imp, []check.Func{f}) {
+				known[identity(&k)] = known[identity(&k)] || k.Preset == finding.Core
+			}
+		}
+		all = slices.DeleteFunc(all, func(k finding.Finding) bool { return known[identity(&k)] })
 	}
 	if len(all) == 0 {
 		return

@@ -27,7 +27,7 @@ func (n *names) position(p *analysis.Pass, f *finding.Finding, calls []call) (po
 	if pos := n.pos(f.At); pos.IsValid() {
 		return pos, true
 	}
-	steps := append(append([]finding.Step{}, f.Path...), f.Callers...)
+	steps := append(append(slices.Clone(f.Related), f.Path...), f.Callers...)
 	for i := len(steps) - 1; i >= 0; i-- {
 		if pos := n.pos(steps[i].Place); pos.IsValid() {
 			return pos, false
