@@ -77,7 +77,11 @@ func (k *checker) otherNamespace(t *design.Table, w compare.Wrong) bool {
 		return false
 	}
 	tail := strings.TrimPrefix(w.Template.Template.Prefix(), declared)
-	return tail != "" && strings.HasSuffix(lit, tail)
+	if tail == "" { // the component follows the namespace
+		d := w.Template.Template.Delimiter
+		return strings.HasSuffix(lit, d) && strings.Count(lit, d) == strings.Count(declared, d)
+	}
+	return strings.HasSuffix(lit, tail)
 }
 
 // namespaceOf is the text of a partition key before the entity's own template.

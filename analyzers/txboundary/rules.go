@@ -14,7 +14,7 @@ var transaction = &finding.Rule{
 	What: "Entities that `transaction` names are put or deleted without each other, or by operations of their own.",
 	Why:  "If the second write fails, the first stays: readers find half an aggregate, and nothing repairs it.",
 	Wrong: "// invariants: {whole: {transaction: [Case, State]}}\n" +
-		"if err := put(newCase(c)); err != nil { return err }\nreturn put(newState(c)) // State is written apart from Case",
+		"if err := put(newCase(c)); err != nil { return err }\nreturn put(newState(c)) // item of State is written apart from Case",
 	Right: "_, err := db.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{{Put: caseItem}, {Put: state}}})",
 	Not:   "- updates\n- transactions of which not all actions are known\n- items that may belong to several entities",
 }

@@ -110,7 +110,7 @@ func (k *checker) apart(inv *design.Invariant, rule *finding.Rule, w *write, e, 
 		k.said[key] = true
 		k.Report(check.Report{
 			Rule: rule, At: at, Op: o.For(), Element: k.element(inv),
-			Message: fmt.Sprintf("%s is written apart from %s; they belong into one transaction (%s)", what.Name.V, before.Name.V, line(inv.Pos)),
+			Message: fmt.Sprintf("item of %s is written apart from %s; they belong into one transaction (%s)", what.Name.V, before.Name.V, line(inv.Pos)),
 			Related: []check.Step{{Pos: first, Text: before.Name.V + " is written here"}, {Pos: w.Op.Site.Pos, Text: w.Subject() + " writes " + e.Name.V}},
 		})
 		return

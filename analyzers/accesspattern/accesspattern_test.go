@@ -1,0 +1,10 @@
+package accesspattern_test
+
+import (
+	"testing"
+
+	"github.com/dynlint/dynlint/analyzers/accesspattern"
+	"github.com/dynlint/dynlint/internal/checktest"
+)
+
+func Test(t *testing.T) { checktest.Run(t, "accesspattern", accesspattern.Check) }

@@ -1,0 +1,10 @@
+package keygrammar_test
+
+import (
+	"testing"
+
+	"github.com/dynlint/dynlint/analyzers/keygrammar"
+	"github.com/dynlint/dynlint/internal/checktest"
+)
+
+func Test(t *testing.T) { checktest.Run(t, "keygrammar", keygrammar.Check) }
