@@ -57,7 +57,9 @@ func (x *fn) under(id summary.ID, in *ssa.If, truth bool) summary.ID {
 func (x *fn) condition(v ssa.Value, at point) (summary.ID, bool) {
 	switch v := v.(type) {
 	case *ssa.BinOp:
-		if v.Op != token.EQL && v.Op != token.NEQ {
+		switch v.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		default:
 			return summary.None, false
 		}
 		_, left := v.X.(*ssa.Const)

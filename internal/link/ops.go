@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -27,6 +28,9 @@ func (fr *frame) binary(n *summary.Node) value.Value {
 	case "has":
 		return fr.has(a, b)
 	case "<", ">", "<=", ">=":
+		if order, known := order(a, b); known {
+			return value.BoolOf(n.Str[0] == '<' && order < 0 || n.Str[0] == '>' && order > 0 || len(n.Str) == 2 && order == 0)
+		}
 		return fr.unknownBool()
 	}
 	x, okX := value.Unwrap(a).(*value.Const)
@@ -131,4 +135,16 @@ func (fr *frame) assert(v value.Value, typ string, n *summary.Node) value.Value 
 func onlyListed(v value.Value) bool {
 	l, ok := value.Unwrap(v).(*value.List)
 	return ok && l.Only
+}
+
+// order compares two known integers.
+func order(a, b value.Value) (int, bool) {
+	x, okX := value.Unwrap(a).(*value.Const)
+	y, okY := value.Unwrap(b).(*value.Const)
+	if !okX || !okY || x.Kind != value.Int || y.Kind != value.Int {
+		return 0, false
+	}
+	i, err1 := strconv.ParseInt(x.Lit, 10, 64)
+	j, err2 := strconv.ParseInt(y.Lit, 10, 64)
+	return cmp.Compare(i, j), err1 == nil && err2 == nil
 }

@@ -20,6 +20,7 @@ type exprPrinter struct {
 	doubt  int    // > 0 inside a part that may not be there
 	err    string // first error of this alternative, as Build returns it
 	text   []value.Value
+	at     value.Pos // the call that made the part being printed
 }
 
 // exprAlias is a placeholder: the attribute name or value that it stands for.
@@ -148,7 +149,21 @@ func (p *exprPrinter) build(b *value.Record) (built *value.Record, err value.Val
 	return p.record("Expression", p.c.Pos, fields...), value.NilValue
 }
 
-func (p *exprPrinter) lit(s string) { p.text = append(p.text, value.Str(s)) }
+func (p *exprPrinter) lit(s string) { p.litAt(s, p.at) }
+
+func (p *exprPrinter) litAt(s string, pos value.Pos) {
+	p.text = append(p.text, value.NewConst(value.String, s, pos))
+}
+
+// from sets the call that made what is printed next, until the function that it
+// returns is called.
+func (p *exprPrinter) from(r *value.Record) (restore func()) {
+	old := p.at
+	if r.Pos.IsValid() {
+		p.at = r.Pos
+	}
+	return func() { p.at = old }
+}
 
 // hole prints an unknown part; whatever comes after has other numbers.
 func (p *exprPrinter) hole(v value.Value, why string) {
@@ -191,6 +206,7 @@ func (p *exprPrinter) node(v value.Value) {
 		p.hole(v, "an operand of the expression is not known")
 		return
 	}
+	defer p.from(r)()
 	switch name {
 	case "NameBuilder":
 		p.path(r)
@@ -349,7 +365,11 @@ func (p *exprPrinter) use(mark string, list []*exprAlias, v value.Value, once bo
 	}
 	list[i].here = true
 	list[i].sure = list[i].sure || p.doubt == 0
-	p.lit(mark + strconv.Itoa(i))
+	pos := p.at
+	if c, ok := v.(*value.Const); ok && c.Pos.IsValid() && !once {
+		pos = c.Pos // the name
+	}
+	p.litAt(mark+strconv.Itoa(i), pos)
 	return list
 }
 
@@ -410,6 +430,7 @@ func (p *exprPrinter) projection(v value.Value) {
 		p.hole(v, "the projection is not known")
 		return
 	}
+	defer p.from(r)()
 	names, open := listOf(orNil(r.Get("names")))
 	if len(names) == 0 && !open && r.Base == nil {
 		p.fail("buildTree error: unset parameter: ProjectionBuilder")
@@ -456,6 +477,7 @@ func (p *exprPrinter) update(v value.Value) {
 		p.hole(r.Base, "the update is not known")
 		return
 	}
+	defer p.from(r)()
 	base := r.Base
 	for _, s := range sections {
 		list := r.Get(s)
@@ -481,6 +503,7 @@ func (p *exprPrinter) clause(v value.Value, sep string) {
 		p.hole(v, "a clause of the update is not known")
 		return
 	}
+	defer p.from(r)()
 	p.node(orNil(r.Get("name")))
 	if x := r.Get("value"); x != nil {
 		p.lit(sep)
