@@ -168,17 +168,21 @@ func under(path, name string) string {
 // is often a default that a test keeps from being sent, or what a function
 // returns with an error.
 func certainly(v value.Value) value.Value {
-	empty := false
-	switch x := value.Unwrap(v).(type) {
-	case *value.Const:
-		empty = x.Kind == value.String && x.Lit == "" || x.Kind == value.Int && x.Lit == "0"
-	case *value.Map:
-		empty = nothing(x)
-	case *value.List:
-		empty = len(x.Elems) == 0
-	}
-	if empty {
+	if empty(v) {
 		return value.UnknownBecause("empty on some path", posOf(v))
 	}
 	return v
+}
+
+// empty reports whether v is "", 0, or a map or list without members.
+func empty(v value.Value) bool {
+	switch x := value.Unwrap(v).(type) {
+	case *value.Const:
+		return x.Kind == value.String && x.Lit == "" || x.Kind == value.Int && x.Lit == "0"
+	case *value.Map:
+		return nothing(x)
+	case *value.List:
+		return len(x.Elems) == 0
+	}
+	return false
 }

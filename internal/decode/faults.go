@@ -26,25 +26,64 @@ type Fault struct {
 // An input with alternatives is judged for each combination of them. A fault
 // belongs to the parameter that has it, and holds for one alternative of that
 // parameter; of the other parameters it must hold for every alternative, since
-// two parameters may well be chosen together.
+// two parameters may well be chosen together. What is judged is the whole of
+// what an operation may ask for: operations of one whole have the same faults.
 func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
 	if op.API == "guregu" || op.Input == nil {
 		return nil // a language of its own
 	}
-	var out []Fault
-	for _, in := range value.Alternatives(op.Input) {
+	whole := op.Whole
+	if whole == nil {
+		whole = op.Input
+	}
+	alts := value.Alternatives(whole)
+	each := make([][]Fault, len(alts))
+	for i, in := range alts {
 		if _, ok := value.Unwrap(in).(*value.Record); !ok {
 			continue
 		}
 		for _, combos := range combinations(value.Unwrap(in)) {
-			for _, f := range certain(op, combos, schemas) {
-				if !slices.ContainsFunc(out, func(o Fault) bool { return sameFault(&o, &f) && equalValues(o.Value, f.Value) }) {
-					out = append(out, f)
-				}
+			each[i] = append(each[i], certain(op, combos, schemas)...)
+		}
+	}
+	var out []Fault
+	for _, faults := range each {
+		for _, f := range faults {
+			if !contains(out, &f) && !emptySometimes(&f, alts) && whereverGiven(&f, alts, each) {
+				out = append(out, f)
 			}
 		}
 	}
 	return out
+}
+
+func contains(faults []Fault, f *Fault) bool {
+	return slices.ContainsFunc(faults, func(o Fault) bool { return sameFault(&o, f) && equalValues(o.Value, f.Value) })
+}
+
+// whereverGiven reports whether the alternatives of a request that may have the
+// value at fault all have the fault.
+func whereverGiven(f *Fault, alts []value.Value, each [][]Fault) bool {
+	if f.Action != "" || f.Value == nil {
+		return true
+	}
+	for i, in := range alts {
+		given := slices.ContainsFunc(value.Alternatives(field(in, f.Field)), func(v value.Value) bool { return equalValues(f.Value, v) })
+		if given && !contains(each[i], f) {
+			return false
+		}
+	}
+	return true
+}
+
+// emptySometimes reports whether the parameter at fault is 0 or empty in one
+// alternative of the request, and something else or not there in another: a
+// test on the value often decides which alternative is sent.
+func emptySometimes(f *Fault, alts []value.Value) bool {
+	if f.Action != "" || f.Value == nil || !empty(f.Value) {
+		return false
+	}
+	return slices.ContainsFunc(alts, func(in value.Value) bool { return !equalValues(f.Value, field(in, f.Field)) })
 }
 
 func equalValues(a, b value.Value) bool {
@@ -71,7 +110,7 @@ func certain(op *dynamo.Operation, combos []combo, schemas Schemas) []Fault {
 			if !everywhere(all, &all[i], &f) {
 				continue
 			}
-			if !slices.ContainsFunc(out, func(o Fault) bool { return sameFault(&o, &f) && equalValues(o.Value, f.Value) }) {
+			if !contains(out, &f) {
 				out = append(out, f)
 			}
 		}

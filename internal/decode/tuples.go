@@ -23,10 +23,12 @@ var split = []string{"Key", "Item", "KeyConditionExpression", "IndexName"}
 func DecodeAll(site summary.Site, input value.Value) []dynamo.Operation {
 	var ops, coarse []dynamo.Operation
 	for _, whole := range value.Alternatives(input) {
-		coarse = append(coarse, Decode(site, whole))
+		op := Decode(site, whole)
+		op.Whole = input
+		coarse = append(coarse, op)
 		for _, in := range splitAll(whole) {
 			op := Decode(site, in)
-			op.Input = whole
+			op.Input, op.Whole = whole, input
 			ops = append(ops, op)
 		}
 	}

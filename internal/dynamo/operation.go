@@ -37,6 +37,7 @@ type Operation struct {
 
 	Uses  []summary.Use // what becomes of the results, in this function
 	Input value.Value   // the request as evaluated, for what has no field here
+	Whole value.Value   // the request with its alternatives, of which Input is one
 }
 
 // Request is what an operation or an action asks of one table.

@@ -39,7 +39,7 @@ func together(a, b *check.Op) bool {
 	if len(a.Chain) != len(b.Chain) || len(a.Chain) > 0 && &a.Chain[0] != &b.Chain[0] {
 		return false
 	}
-	v, w := a.Op.Input, b.Op.Input
+	v, w := a.Op.Whole, b.Op.Whole
 	return v != nil && w != nil && v.Hash() == w.Hash()
 }
 

@@ -1,0 +1,11 @@
+package expression_test
+
+import (
+	"testing"
+
+	"github.com/dynlint/dynlint/analyzers/expression"
+	"github.com/dynlint/dynlint/internal/checktest"
+)
+
+// Placeholders that are added with the condition that uses them are used.
+func TestCorrelated(t *testing.T) { checktest.Run(t, "correlated", expression.Check) }
