@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 
 	// Drivers: load, run, print.
 	"internal/driver": {
-		"analyzers", "internal/check", "internal/design", "internal/designcheck", "internal/finding", "internal/link", "internal/load", "internal/operations",
+		"analyzers", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/link", "internal/load", "internal/operations",
 		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/starter", "internal/value", "internal/suppress",
 	},
 	"internal/patterns": {"internal/check", "internal/coverage", "internal/design", "internal/finding", "internal/keys"},
