@@ -15,7 +15,8 @@ import (
 
 // Check reports what a client controls.
 func Check(c *check.Context) {
-	k := &checker{Context: c, built: constructed(c)}
+	k := &checker{Context: c}
+	k.built, k.bare = constructed(c)
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
 			k.texts(op)
@@ -33,7 +34,9 @@ func Check(c *check.Context) {
 
 type checker struct {
 	*check.Context
-	built map[string]bool // attributes that operations build, by table and name
+	// Attributes that operations build, and that puts fill with a bare text, by
+	// table and name.
+	built, bare map[string]bool
 }
 
 // client reports whether a hole is text that a client sends and nothing has

@@ -40,9 +40,12 @@ func (k *checker) undeclaredAttr(op *check.Op, r *dynamo.Request, attr dynamo.At
 			Rule: whole, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: op.Site.Path(),
 			Message: fmt.Sprintf("%s of %s is the client's text %s as it is", attr.Name, op.Kind(), nameOf(h)),
 		}
-		if k.built[tableAttr(r, attr.Name)] {
+		switch at := tableAttr(r, attr.Name); {
+		case k.bare[at]:
+			rep.Assumed = "items that have a bare text as " + attr.Name + " are not meant"
+		case k.built[at]:
 			rep.Message += "; elsewhere the program builds it"
-		} else {
+		default:
 			rep.Assumed = "the program builds the key attribute " + attr.Name
 		}
 		k.Report(rep)
@@ -51,19 +54,23 @@ func (k *checker) undeclaredAttr(op *check.Op, r *dynamo.Request, attr dynamo.At
 
 // constructed finds the attributes that some operation sends with a literal
 // prefix that ends in a delimiter.
-func constructed(c *check.Context) map[string]bool {
-	out := map[string]bool{}
+// bare are those that some put fills with a text as it is.
+func constructed(c *check.Context) (built, bare map[string]bool) {
+	built, bare = map[string]bool{}, map[string]bool{}
 	for _, s := range c.Program {
 		for _, op := range s.Ops {
 			op.Op.Requests(func(r *dynamo.Request) {
-				for _, list := range [][]dynamo.Attr{r.Keys.List, r.Item.List} {
+				for i, list := range [][]dynamo.Attr{r.Keys.List, r.Item.List} {
 					for _, attr := range list {
 						if !generic.MatchString(attr.Name) {
 							continue
 						}
 						for _, t := range compare.KeyOf(attr).Texts {
 							if p := t.Shape.Prefix(); len(t.Parts) > 1 && strings.ContainsAny(p, "#|:/$") {
-								out[tableAttr(r, attr.Name)] = true
+								built[tableAttr(r, attr.Name)] = true
+							}
+							if attr.Cond == dynamo.Item && i == 1 && len(t.Parts) == 1 && t.Hole(0) != nil {
+								bare[tableAttr(r, attr.Name)] = true
 							}
 						}
 					}
@@ -71,7 +78,7 @@ func constructed(c *check.Context) map[string]bool {
 			})
 		}
 	}
-	return out
+	return built, bare
 }
 
 // tableAttr identifies an attribute of a table, or of all tables that are not
