@@ -73,6 +73,7 @@ func modes() []mode {
 	return []mode{
 		{"lint", "[flags] [packages]", "report findings; the word may be left out", runLint},
 		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
+		{"why", "[flags] FILE:LINE [packages]", "explain how an operation is reached and where its keys come from", runWhy},
 		{"patterns", "[flags] [packages]", "list the access patterns and the operations that do them", runPatterns},
 		{"init", "[flags] [packages]", "write a first rules.yaml from the operations found", runInit},
 		{"rules", "check [flags] [FILE]", "judge a rules file by itself", runRules},

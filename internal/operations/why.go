@@ -1,0 +1,93 @@
+package operations
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/ops"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// Why explains an operation: how it is reached, and where each unknown part of
+// its keys comes from.
+type Why struct {
+	File      string // relative to the directory of the run
+	Line, Col int
+	Func      string
+	Op        string
+	Hot       bool
+	Known     bool // whether Hot is
+	Entries   []ops.Entry
+	Keys      []WhyKey
+}
+
+// WhyKey is one value of a key attribute.
+type WhyKey struct {
+	Attr  string
+	Shape string   // "ORDER#{id}"
+	Holes []string // "{id}: comes from the request (orders/api.go:12:9)", in the order of the text
+	By    []string // the callers that lead to it, from the outermost down, as "pkg.Func"
+}
+
+// Why explains the operations at a line of a file, which is named as in the
+// listing or by the end of its path.
+func (p *Program) Why(file string, line int) []Why {
+	var out []Why
+	for _, s := range p.Sites {
+		name := p.File(s.Pos)
+		if s.Pos.Line != line || name != file && !strings.HasSuffix(name, "/"+file) {
+			continue
+		}
+		w := Why{File: name, Line: s.Pos.Line, Col: s.Pos.Col, Func: funcName(s.Fn), Op: s.Fn.Calls[s.Call].Site.Op}
+		w.Hot, w.Known = p.Hot(s)
+		w.Entries = entries(p.Link.Reach, s)
+		for i := range s.Tuples {
+			p.whyKeys(&w, s, &s.Tuples[i])
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func (p *Program) whyKeys(w *Why, s *Site, d *Derived) {
+	var by []string
+	for i := len(d.Chain) - 1; i >= 0; i-- {
+		by = append(by, funcName(d.Chain[i].Fn))
+	}
+	by = append(by, funcName(s.Fn))
+	d.Op.Requests(func(r *dynamo.Request) {
+		for _, a := range append(slices.Clone(r.Keys.List), r.Item.List...) {
+			for _, v := range a.Vals {
+				for _, alt := range value.Alternatives(v) {
+					shape, ok := value.Shape(alt)
+					if !ok {
+						shape = "{}"
+					}
+					k := WhyKey{Attr: a.Name, Shape: shape, Holes: p.whyHoles(alt), By: by}
+					if !slices.ContainsFunc(w.Keys, k.same) {
+						w.Keys = append(w.Keys, k)
+					}
+				}
+			}
+		}
+	})
+}
+
+func (k WhyKey) same(o WhyKey) bool {
+	return k.Attr == o.Attr && k.Shape == o.Shape && slices.Equal(k.Holes, o.Holes)
+}
+
+func (p *Program) whyHoles(v value.Value) []string {
+	var out []string
+	value.Holes(v, func(h *value.Hole) {
+		name, _ := value.Shape(h)
+		line := name + ": " + dynamo.WhyHole(h)
+		if h.Pos.IsValid() {
+			line += fmt.Sprintf(" (%s:%d:%d)", p.File(h.Pos), h.Pos.Line, h.Pos.Col)
+		}
+		out = append(out, line)
+	})
+	return out
+}
