@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 	"testing"
 	"time"
@@ -40,6 +41,7 @@ func maxRSS() float64 {
 // loading and of the engine apart, their ratio, the engine's time for each
 // operation, which stays level if linking is linear, and the resident set.
 func BenchmarkScale(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the command does
 	root := dyntest.Root(b)
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
