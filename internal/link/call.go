@@ -72,6 +72,9 @@ func (fr *frame) openReceiver(c *summary.Call) *value.Hole {
 // callResults evaluates a call; nil where nothing is known.
 func (fr *frame) callResults(i int32) []value.Value {
 	if vs, ok := fr.results[i]; ok {
+		if vs == nil {
+			fr.e.cuts++
+		}
 		return vs
 	}
 	if fr.results == nil {
@@ -285,13 +288,9 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 	if fr.e.p.entries.IsIdentityCall(t.fn.Key) {
 		return fr.identity(t.fn, c)
 	}
-	nf, ok := fr.enter(t, c)
+	out, ok := fr.inside(t, c, t.fn.Results)
 	if !ok {
 		return nil
-	}
-	out := make([]value.Value, len(t.fn.Results))
-	for i, r := range t.fn.Results {
-		out[i] = nf.eval(r)
 	}
 	if t.fn.Refuses {
 		fr.markChecked(out, t.fn.Verifies)
@@ -319,6 +318,41 @@ func (fr *frame) markChecked(out []value.Value, all bool) {
 			return value.NewHole(d)
 		})
 	}
+}
+
+// entered identifies the frame of a target of a call.
+type entered struct {
+	call *summary.Call
+	fn   *Fn
+	recv string
+	sum  value.Hash // of what the call itself does not pass
+}
+
+// inside evaluates nodes of a target in its frame; it reports false at a bound.
+// A frame is used again for the same call, for what it returns and leaves, but
+// not if a value under evaluation was asked for in it: its nodes then hold what
+// stands for that value.
+func (fr *frame) inside(t callTarget, c *summary.Call, ids []summary.ID) ([]value.Value, bool) {
+	given := append(append(t.lead[:len(t.lead):len(t.lead)], t.frees...), t.args...)
+	key := entered{c, t.fn, t.recv, value.Sum(given...)}
+	nf := fr.entered[key]
+	if nf == nil {
+		var ok bool
+		if nf, ok = fr.enter(t, c); !ok {
+			return nil, false
+		}
+	}
+	cuts := fr.e.cuts
+	vs := nf.evalAll(ids)
+	if fr.entered == nil {
+		fr.entered = map[entered]*frame{}
+	}
+	if fr.e.cuts == cuts {
+		fr.entered[key] = nf
+	} else {
+		delete(fr.entered, key)
+	}
+	return vs, true
 }
 
 // enter makes the frame of a target; it reports false at a bound.
@@ -394,12 +428,11 @@ func (fr *frame) after(n *summary.Node) value.Value {
 			out = append(out, before)
 			continue
 		}
-		nf, ok := fr.enter(t, c)
+		vs, ok := fr.inside(t, c, t.fn.Exits[i:i+1])
 		if !ok {
-			out = append(out, before)
-			continue
+			vs = []value.Value{before}
 		}
-		out = append(out, nf.eval(t.fn.Exits[i]))
+		out = append(out, vs...)
 	}
 	if len(out) == 0 {
 		return before

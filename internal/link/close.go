@@ -12,6 +12,8 @@ import (
 const (
 	maxChain    = 12  // calls from the root upwards
 	maxContexts = 300 // chains followed for one root
+
+	maxCloseSteps = 200000 // nodes evaluated for all chains of a root
 )
 
 // Tuple is one derivation of a root: the values of its nodes together, as some
@@ -229,7 +231,7 @@ func (c *closing) extend(steps []linkStep) {
 		return
 	}
 	next := c.next(top, steps)
-	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxSteps
+	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxCloseSteps
 	if len(next) == 0 || cut {
 		c.emit(c.evaluate(steps, true), steps, cut && len(next) > 0)
 		return

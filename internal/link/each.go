@@ -37,6 +37,7 @@ func (fr *frame) putEach(n *summary.Node) (value.Value, bool) {
 func (fr *frame) iteration(id summary.ID, key *summary.Node, e value.Entry) *frame {
 	it := *fr
 	it.memo, it.busy, it.results = make([]value.Value, len(fr.fn.Nodes)), make([]bool, len(fr.fn.Nodes)), nil
+	it.entered = nil
 	it.memo[id] = e.Key
 	for i := range fr.fn.Nodes {
 		n := &fr.fn.Nodes[i]

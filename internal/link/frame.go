@@ -10,14 +10,15 @@ import (
 // Bounds of evaluation. Past one, the value is a hole with the reason. None
 // depends on the order of maps or packages.
 const (
-	maxDepth = 48     // frames on the stack
-	maxSteps = 400000 // nodes evaluated for one root
+	maxDepth = 48    // frames on the stack
+	maxSteps = 20000 // nodes evaluated for one root: ten times what real programs take
 )
 
 // evaluator holds what the frames of one evaluation share.
 type evaluator struct {
 	p     *Program
 	steps int
+	cuts  int // how often a value was asked for while it was being evaluated
 }
 
 // frame is a function being evaluated with what is known of its parameters:
@@ -41,6 +42,7 @@ type frame struct {
 	busy    []bool
 	cyclic  map[summary.ID]bool // choices that depend on themselves
 	results map[int32][]value.Value
+	entered map[entered]*frame // frames of calls, to be used again
 }
 
 func (e *evaluator) open(fn *Fn) *frame {
@@ -97,6 +99,7 @@ func (fr *frame) eval(id summary.ID) value.Value {
 	}
 	n := &fr.fn.Nodes[id]
 	if fr.busy[id] {
+		fr.e.cuts++
 		switch n.Op {
 		case summary.OpChoice:
 			return fr.again(id)

@@ -14,7 +14,7 @@ func (fr *frame) rerun(i int, v value.Value) value.Value {
 	}
 	rec := value.NewHole(value.Hole{Origin: value.Loop, Func: fr.fn.Key + "$free", Index: i, Why: "built by several runs of a function"})
 	run := *fr
-	run.memo, run.busy, run.results = nil, nil, nil
+	run.memo, run.busy, run.results, run.entered = nil, nil, nil, nil
 	run.depth++
 	run.frees = make([]value.Value, len(fr.fn.Frees))
 	for j := range run.frees {
