@@ -27,6 +27,7 @@ import (
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/pass"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
@@ -53,9 +54,12 @@ func All() []Entry {
 	}
 }
 
-// Analyzers are those of All.
+// directives reports faults of comments that accept findings.
+var directives = pass.Directives(Rules)
+
+// Analyzers are those of All, and the one that reads directives.
 func Analyzers() []*analysis.Analyzer {
-	var out []*analysis.Analyzer
+	out := []*analysis.Analyzer{directives}
 	for _, e := range All() {
 		out = append(out, e.Analyzer)
 	}

@@ -91,6 +91,11 @@ func (n *names) pos(at finding.Place) token.Pos {
 	if file == nil || ast.IsGenerated(syntax) || at.Line < 1 || at.Line > file.LineCount() {
 		return token.NoPos
 	}
+	return posIn(file, at)
+}
+
+// posIn is a place of a file.
+func posIn(file *token.File, at finding.Place) token.Pos {
 	return file.LineStart(at.Line) + token.Pos(at.Col-1)
 }
 

@@ -30,6 +30,9 @@ func main() {
 	_ = s.one(ctx, "2")
 	_ = s.owned(ctx, "2")
 	_ = s.partly(ctx, "2")
+	_ = s.mixed(ctx, "2")
+	_ = s.create(ctx)
+	_ = s.owned2(ctx, "2")
 	_ = http.ListenAndServe(":8080", nil)
 }
 
@@ -162,6 +165,54 @@ func (s store) idle(ctx context.Context) error {
 		TableName:                 aws.String("users"),
 		FilterExpression:          aws.String("active = :no"), // want `^filter of Scan of table "users" selects by active after the whole table is read \[filterexpr/selective\] \(audit\)$`
 		ExpressionAttributeValues: values{":no": &types.AttributeValueMemberBOOL{Value: false}},
+	})
+	return err
+}
+
+// mixed shows two partition keys of one index, which cannot be: the name of the
+// index stands for different tables. Nothing follows from it.
+func (s store) mixed(ctx context.Context, v string) error {
+	for _, condition := range []string{"a = :v", "b = :v"} {
+		if _, err := s.db.Query(ctx, &dynamodb.QueryInput{
+			TableName: aws.String("mixed"), IndexName: aws.String("x"),
+			KeyConditionExpression: &condition, ExpressionAttributeValues: values{":v": text(v)},
+		}); err != nil {
+			return err
+		}
+	}
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{
+		TableName:                 aws.String("mixed"),
+		FilterExpression:          aws.String("a = :v"), // want `selects by a after the whole table is read \[filterexpr/selective\] \(audit\)$`
+		ExpressionAttributeValues: values{":v": text(v)},
+	})
+	return err
+}
+
+// create tells the keys of a table better than any read.
+func (s store) create(ctx context.Context) error {
+	_, err := s.db.CreateTable(ctx, &dynamodb.CreateTableInput{
+		TableName: aws.String("created"),
+		AttributeDefinitions: []types.AttributeDefinition{
+			{AttributeName: aws.String("id"), AttributeType: types.ScalarAttributeTypeS},
+			{AttributeName: aws.String("owner"), AttributeType: types.ScalarAttributeTypeS},
+		},
+		KeySchema: []types.KeySchemaElement{{AttributeName: aws.String("id"), KeyType: types.KeyTypeHash}},
+		GlobalSecondaryIndexes: []types.GlobalSecondaryIndex{{
+			IndexName:  aws.String("byOwner"),
+			KeySchema:  []types.KeySchemaElement{{AttributeName: aws.String("owner"), KeyType: types.KeyTypeHash}},
+			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
+		}},
+		BillingMode: types.BillingModePayPerRequest,
+	})
+	return err
+}
+
+func (s store) owned2(ctx context.Context, v string) error {
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{
+		TableName:                 aws.String("created"),
+		FilterExpression:          aws.String("#o = :v"), // want `^filter of Scan of table "created" compares owner, the partition key of index byOwner; a Query reads it by key \[filterexpr/key-exists\]$`
+		ExpressionAttributeNames:  map[string]string{"#o": "owner"},
+		ExpressionAttributeValues: values{":v": text(v)},
 	})
 	return err
 }
