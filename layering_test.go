@@ -27,8 +27,12 @@ var mayImport = map[string][]string{
 
 	// Drivers: load, run, print.
 	"internal/driver": {
-		"analyzers", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/link", "internal/load", "internal/operations",
-		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/starter", "internal/value", "internal/suppress",
+		"analyzers", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/initrules", "internal/link", "internal/load", "internal/operations",
+		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress",
+	},
+	"internal/initrules": {
+		"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/design/lint", "internal/dynamo", "internal/expr",
+		"internal/keys", "internal/operations", "internal/value",
 	},
 	"internal/patterns": {"internal/check", "internal/coverage", "internal/design", "internal/finding", "internal/keys"},
 	"internal/review":   {"internal/report"},
@@ -44,7 +48,6 @@ var mayImport = map[string][]string{
 	"internal/check":    {"internal/compare", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/keys", "internal/link", "internal/load", "internal/operations", "internal/summary", "internal/value"},
 	"internal/rejects":  {"internal/check", "internal/decode", "internal/design", "internal/dynamo", "internal/expr", "internal/finding", "internal/value"},
 	"internal/coverage": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/keys", "internal/value"},
-	"internal/starter":  {"internal/check", "internal/compare", "internal/dynamo", "internal/expr", "internal/value"},
 	"internal/compare":  {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding":  nil,
 

@@ -161,3 +161,7 @@ func join(path, name string) string {
 	}
 	return path + "." + name
 }
+
+// EntitySettings are the keys of an entity that are no key attributes: templates
+// of attributes with these names stand below "keys".
+func EntitySettings() []string { return settings[Entity]() }

@@ -4,209 +4,142 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
-	"github.com/dynlint/dynlint/internal/coverage"
 	"github.com/dynlint/dynlint/internal/design"
-	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/initrules"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
-	"github.com/dynlint/dynlint/internal/starter"
-	"github.com/dynlint/dynlint/internal/value"
 )
 
-// runInit writes a first rules file, as "dynlint init".
+// runInit writes a first rules file, as "dynlint init". It never overwrites.
 func runInit(t *Tool, ctx context.Context, c *Call, args []string) error {
 	var (
 		flags loadFlags
 		set   = newFlagSet("init")
-		out   = set.String("o", design.FileName, "write `FILE`, relative to the directory of the run; - is standard output")
+		out   = set.String("o", "", "write to `FILE` instead of rules.yaml at the root of the module; - is standard output")
 	)
 	flags.register(set)
 	if err := c.parse(set, args); err != nil {
 		return err
 	}
-	dir := flags.options(t, c, nil).Dir
+	dir, err := c.directory(flags.dir)
+	if err != nil {
+		return err
+	}
 	name := *out
-	if name != "-" && !filepath.IsAbs(name) {
+	switch {
+	case name == "":
+		name = filepath.Join(initRoot(dir), design.FileName)
+	case name != "-" && !filepath.IsAbs(name):
 		name = filepath.Join(dir, name)
 	}
+	// Said before the program is read, which takes a while.
 	if _, err := os.Lstat(name); name != "-" && err == nil {
-		return fmt.Errorf("%s exists; dynlint init overwrites nothing", *out)
+		return existsError(name)
 	}
-	lp, err := t.load(ctx, c, &flags, set.Args())
+	prog, err := t.load(ctx, c, &flags, set.Args())
 	if err != nil {
 		return err
 	}
-	if len(lp.Packages) == 0 {
-		if len(lp.Broken) == 0 {
-			sayNoClient(c.Stderr, lp, flags.tests)
+	if len(prog.Packages) == 0 {
+		if len(prog.Broken) == 0 {
+			sayNoClient(c.Stderr, prog, flags.tests)
 		}
-		return errors.New("there are no operations to write rules for")
+		return fmt.Errorf("nothing was written: no package uses DynamoDB")
 	}
-	p, err := operations.Read(ctx, lp)
+	file, err := makeRules(ctx, prog)
 	if err != nil {
 		return err
 	}
-	i := &initializer{t: t, lp: lp, p: p}
-	text, err := i.write()
-	if err != nil {
+	if file.Text == "" {
+		return fmt.Errorf("nothing was written: no operation was found")
+	}
+	if err := writeNew(c.Stdout, name, file.Text); err != nil {
 		return err
 	}
-	if name == "-" {
-		_, err = c.Stdout.Write([]byte(text))
-	} else {
-		err = writeNew(name, text)
+	if name != "-" {
+		fmt.Fprintf(c.Stderr, "dynlint: wrote %s\n", prog.Rel(name))
 	}
-	if err != nil {
-		return fmt.Errorf("cannot write the rules file: %w", err)
+	fmt.Fprintf(c.Stderr, "dynlint: %s, %s, %s, %s; %s; read it before you trust it\n", plural(file.Tables, "table"), plurals(file.Indexes, "index", "indexes"),
+		plurals(file.Entities, "entity", "entities"), plural(file.Patterns, "pattern"), plurals(file.Comments, "thing left as a comment", "things left as comments"))
+	if len(prog.Broken) > 0 && !flags.allowErrors {
+		return exitError(ExitFailed)
 	}
-	tables, indexes, entities, patterns := i.file.Count()
-	fmt.Fprintf(c.Stderr, "dynlint: wrote %s: %s, %d indexes, %d entities, %s\n", *out, plural(tables, "table"), indexes, entities, plural(patterns, "pattern"))
 	return nil
 }
 
-// writeNew writes a file that must not exist.
-func writeNew(name, text string) error {
+func makeRules(ctx context.Context, prog *load.Program) (*initrules.File, error) {
+	p, err := operations.Read(ctx, prog)
+	if err != nil {
+		return nil, err
+	}
+	o := initrules.Options{Program: p, Places: check.NewPlaces(prog)}
+	main := map[string]bool{}
+	for _, pkg := range prog.Packages {
+		if pkg.ForTest == "" && (pkg.Main || pkg.Reported) {
+			main[pkg.Path] = true
+		}
+	}
+	o.Judge = func(pkg string) bool { return main[pkg] }
+	for _, m := range prog.Modules {
+		if m.Main && o.Module == "" {
+			o.Module = m.Path
+		}
+	}
+	return initrules.Make(o)
+}
+
+// initRoot is where the rules file of the packages of a directory belongs: at
+// the root of the workspace, or of the module.
+func initRoot(dir string) string {
+	module := moduleRoot(dir)
+	for at := module; ; at = filepath.Dir(at) {
+		if info, err := os.Stat(filepath.Join(at, "go.work")); err == nil && !info.IsDir() {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return module
+		}
+	}
+}
+
+func existsError(name string) error {
+	return fmt.Errorf("%s exists, and dynlint init overwrites nothing; write to another file with -o, or to - to look at it", name)
+}
+
+// writeNew writes a file that is not there yet.
+func writeNew(stdout io.Writer, name, text string) error {
+	if name == "-" {
+		if _, err := io.WriteString(stdout, text); err != nil {
+			return fmt.Errorf("cannot write the result: %w", err)
+		}
+		return nil
+	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return errors.New("it exists")
-		}
-		return err
+	if errors.Is(err, fs.ErrExist) {
+		return existsError(name)
 	}
-	if _, err := f.WriteString(text); err != nil {
+	if err != nil {
+		return fmt.Errorf("cannot write the rules: %w", err)
+	}
+	if _, err := io.WriteString(f, text); err != nil {
 		f.Close()
-		return err
+		return fmt.Errorf("cannot write the rules: %w", err)
 	}
-	return f.Close()
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("cannot write the rules: %w", err)
+	}
+	return nil
 }
 
-// An initializer makes a rules file that the program itself does not break.
-type initializer struct {
-	t    *Tool
-	lp   *load.Program
-	p    *operations.Program
-	file *starter.File
-}
-
-// rounds bounds how often the file is tried.
-const rounds = 8
-
-func (i *initializer) write() (string, error) {
-	var sites []*check.Site
-	before := i.contexts(nil)
-	for _, c := range before {
-		sites = append(sites, c.Sites...)
+func plurals(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
 	}
-	known := map[string]bool{}
-	for _, f := range check.Run(before, i.t.Checks) {
-		known[identity(&f)] = true
-	}
-	i.file = starter.Build(sites, i.p.Tables, func(pos value.Pos) string { return fmt.Sprintf("%s:%d", i.p.File(pos), pos.Line) })
-	for round := range rounds {
-		text := i.file.YAML()
-		d, err := load1(text)
-		var faults design.Errors
-		switch {
-		case errors.As(err, &faults):
-			if !i.dropFaults(faults) {
-				return "", fmt.Errorf("internal error: the file has a fault: %s", faults[0].Msg)
-			}
-			continue
-		case err != nil:
-			return "", err
-		}
-		if !i.settle(d, known, round) {
-			return text, nil
-		}
-	}
-	return "", errors.New("internal error: no rules file was found that the program does not break")
-}
-
-func identity(f *finding.Finding) string {
-	return fmt.Sprint(f.Rule, f.Canonical)
-}
-
-// load1 reads a text as a rules file.
-func load1(text string) (*design.Design, error) {
-	dir, err := os.MkdirTemp("", "dynlint-init-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, design.FileName)
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		return nil, err
-	}
-	return design.Load(name)
-}
-
-func (i *initializer) contexts(d *design.Design) []*check.Context {
-	reported := reportedPackages(i.lp)
-	o := check.Options{
-		Rules: func(string) *design.Design { return d },
-		Judge: func(pkg string) bool { return reported[pkg] },
-		Whole: len(i.lp.Broken) == 0, Places: check.NewPlaces(i.lp),
-	}
-	if d != nil {
-		o.Designs = []*design.Design{d}
-	}
-	return check.Contexts(i.p, o)
-}
-
-func (i *initializer) dropFaults(faults design.Errors) bool {
-	dropped := false
-	for _, e := range faults {
-		if table, name, ok := i.file.Declared(e.Pos.Line); ok {
-			i.file.Drop(table, name, e.Msg)
-			dropped = true
-		}
-	}
-	return dropped
-}
-
-// settle drops what the program does otherwise, as far as it is read. It reports
-// whether anything was dropped.
-func (i *initializer) settle(d *design.Design, known map[string]bool, round int) bool {
-	dropped := false
-	contexts := i.contexts(d)
-	for _, c := range contexts {
-		for _, t := range d.Tables {
-			for _, cov := range coverage.Match(c, t).Patterns {
-				if cov.Status != coverage.Covered {
-					i.file.Drop(t.Name.V, cov.Pattern.Name.V, "not certain: "+strings.Join(cov.Differences, "; "))
-					dropped = true
-				}
-			}
-		}
-	}
-	for _, f := range check.Run(contexts, i.t.Checks) {
-		if f.Preset != finding.Core || f.Table == "" || known[identity(&f)] {
-			continue
-		}
-		switch finding.CheckOf(f.Rule) {
-		case "request", "expression":
-			i.file.Unknown(f.Table)
-			dropped = true
-		case "keygrammar", "clientkey":
-			// First the entity that the finding is about, then all of the table.
-			why := fmt.Sprintf("%s:%d: %s", f.At.File, f.At.Line, f.Message)
-			name := ""
-			if rest, ok := strings.CutPrefix(f.Element, f.Table+"."); ok && round < rounds/2 {
-				entity, attr, _ := strings.Cut(rest, ".")
-				if dropped = true; i.file.Free(f.Table, entity, attr) {
-					continue
-				}
-				name = starter.EntityName(entity)
-			}
-			i.file.Drop(f.Table, name, why)
-			dropped = true
-		}
-	}
-	return dropped
+	return fmt.Sprintf("%d %s", n, many)
 }
