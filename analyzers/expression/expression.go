@@ -8,5 +8,10 @@ import (
 	"github.com/dynlint/dynlint/internal/rejects"
 )
 
-// Check reports what the service rejects in expressions.
-func Check(c *check.Context) { rejects.Check(c, Rules()) }
+// Check reports what the service rejects in expressions, and what their builders
+// do not do.
+func Check(c *check.Context) {
+	rejects.Check(c, Rules())
+	misuses(c)
+	dottedNames(c)
+}

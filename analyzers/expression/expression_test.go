@@ -7,5 +7,7 @@ import (
 	"github.com/dynlint/dynlint/internal/checktest"
 )
 
+func TestExpression(t *testing.T) { checktest.Run(t, "expression", expression.Check) }
+
 // Placeholders that are added with the condition that uses them are used.
 func TestCorrelated(t *testing.T) { checktest.Run(t, "correlated", expression.Check) }

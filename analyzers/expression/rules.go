@@ -6,7 +6,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 func Rules() []*finding.Rule {
 	return []*finding.Rule{
 		syntax, limit, reservedWord, undefined, unused, emptyMap, placeholder, function, operand, keyCondition, filterOnKey, insideKey,
-		overlap, updateKey, unprojected,
+		overlap, updateKey, unprojected, dropped, listInIn, buildFails, dotted,
 	}
 }
 
@@ -205,4 +205,51 @@ var unprojected = &finding.Rule{
 ProjectionExpression: aws.String("title"),`,
 	Right: "// project title into the index, or read the items by their keys",
 	Not:   "- local indexes, which fetch the attribute from the table",
+}
+
+var dropped = &finding.Rule{
+	ID: "expression/dropped-result", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "the result of a builder's method is not used",
+	Mistakes: []string{"E18"},
+	What: "A method of the expression builder returns a new builder and nothing uses it. An UpdateBuilder or Builder that already has something in it shares a map with the " +
+		"result, so that the call acts all the same; one that is empty does not.",
+	Why: "The clause is lost. An update without clauses makes Build fail; one that has others is sent without it, and no error tells.",
+	Wrong: `var update expression.UpdateBuilder
+update.Set(expression.Name("state"), expression.Value("done")) // result of UpdateBuilder.Set is not used; the builder stays as it was`,
+	Right: `update := expression.Set(expression.Name("state"), expression.Value("done"))`,
+	Not:   "- calls on an UpdateBuilder or Builder that may have something in it already",
+}
+
+var listInIn = &finding.Rule{
+	ID: "expression/list-in-in", Preset: finding.Core, Severity: finding.Warning, Scope: finding.Path,
+	Title:    "IN is given one list instead of its elements",
+	Mistakes: []string{"E12"},
+	What:     "In has one operand, made of a slice. The attribute is compared with the list as a whole.",
+	Why:      "The condition is never true for an attribute that is no list. No error tells.",
+	Wrong: `states := []string{"open", "held"}
+expression.Name("state").In(expression.Value(states)) // expression.In compares with one list, a []string, not with its elements`,
+	Right: `expression.Name("state").In(expression.Value("open"), expression.Value("held"))`,
+	Not:   "- slices of bytes, attribute values, and values made with options",
+}
+
+var buildFails = &finding.Rule{
+	ID: "expression/build-fails", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title: "Build of an expression always fails",
+	What:  "A builder is put together so that Build returns an error, whatever the callers give: a part is empty, a name is no path, or a key condition has a form that Query does not know.",
+	Why:   "The request is never sent; where the error is ignored, it is sent without its expressions.",
+	Wrong: `var filter expression.ConditionBuilder
+expr, err := expression.NewBuilder().WithFilter(filter).Build() // Builder.Build always fails: buildTree error: unset parameter: ConditionBuilder`,
+	Right: "if filter.IsSet() { builder = builder.WithFilter(filter) }",
+	Not:   "- builders that are complete on some path",
+}
+
+var dotted = &finding.Rule{
+	ID: "expression/dotted-name", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Path,
+	Title:    "a placeholder stands for a name with a dot",
+	Mistakes: []string{"E17"},
+	What:     "An entry of ExpressionAttributeNames is a name with a dot. It names one attribute with that dot in its name, not an attribute inside a map.",
+	Why:      "Another attribute is read or written than the one that is meant. No error tells.",
+	Wrong:    "ExpressionAttributeNames: map[string]string{\"#r\": \"info.rating\"}, // with \"#r > :min\"",
+	Right:    "ExpressionAttributeNames: map[string]string{\"#i\": \"info\", \"#r\": \"rating\"}, // with \"#i.#r > :min\"",
+	Not:      "- names that the expression builder splits by itself",
 }

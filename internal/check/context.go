@@ -31,6 +31,10 @@ type Context struct {
 	// of the program shows of tables and keys.
 	Program []*Site
 
+	// Misuses are calls of the SDK's expression builder that do not do what they
+	// are written for.
+	Misuses []Misuse
+
 	// Tables are those that the program creates.
 	Tables []dynamo.TableDef
 

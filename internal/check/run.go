@@ -62,6 +62,18 @@ func Contexts(p *operations.Program, o Options) []*Context {
 	for _, d := range o.Designs {
 		of(d)
 	}
+	for _, m := range p.Misuses() {
+		pkg := m.Fn.Pkg.Path
+		if m.Fn.Test || o.Judge != nil && !o.Judge(pkg) {
+			continue
+		}
+		var d *design.Design
+		if o.Rules != nil {
+			d = o.Rules(pkg)
+		}
+		c := of(d)
+		c.Misuses = append(c.Misuses, m)
+	}
 	if len(out) == 0 {
 		of(nil)
 	}

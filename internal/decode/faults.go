@@ -62,8 +62,17 @@ func contains(faults []Fault, f *Fault) bool {
 }
 
 // whereverGiven reports whether the alternatives of a request that may have the
-// value at fault all have the fault.
+// value at fault all have the fault; all alternatives, if it is that something is
+// not given.
 func whereverGiven(f *Fault, alts []value.Value, each [][]Fault) bool {
+	if slices.Contains(absenceRules, f.Rule) {
+		for _, faults := range each {
+			if !slices.ContainsFunc(faults, func(o Fault) bool { return o.Rule == f.Rule && o.Field == f.Field && o.Action == f.Action }) {
+				return false
+			}
+		}
+		return true
+	}
 	if f.Action != "" || f.Value == nil {
 		return true
 	}
@@ -183,6 +192,11 @@ func (w *wire) faults() []Fault {
 	for _, v := range w.Check() {
 		if w.loose && (slices.Contains(listRules, v.Rule) || v.Rule == dynamo.MemberLength && v.Action == "") {
 			continue
+		}
+		if v.Rule == dynamo.ExprSyntax && slices.ContainsFunc(out, func(f Fault) bool {
+			return f.Rule == v.Rule && f.Field == v.Field && f.Action == v.Action && f.Index == v.Index
+		}) {
+			continue // the first tells
 		}
 		in := w.structOf(&v)
 		f := Fault{Violation: v, Struct: in}

@@ -251,6 +251,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 		c.Takes = x.takes(com)
 	}
 	x.classify(&c, recv, sig, static)
+	x.builder(&c, in, static)
 	if c.Site != nil {
 		c.Site.Table = tableExpr(x.fn, syntax, x.isTable, c.Site.Input-skip, c.Site.Op)
 		if c.Site.Table == "" {

@@ -67,3 +67,7 @@ func V2Descriptor(typeKey string) (string, bool) {
 	}
 	return typeKey[len(memberPrefix):], true
 }
+
+// IsExpressionPackage reports whether a package is the expression builder of an
+// SDK.
+func IsExpressionPackage(path string) bool { return path == V2Expression || path == V1Expression }

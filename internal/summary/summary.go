@@ -227,6 +227,9 @@ type Call struct {
 	Block   int32 // index of the basic block
 	Loop    int32 // innermost loop the call stands in: index of its header block, or -1
 	Site    *Site // set when the call is a DynamoDB operation
+	// Builder is set when the call is one of the SDK's expression builder; Dropped
+	// when nothing uses its result, or the error of Build.
+	Builder, Dropped bool
 }
 
 // Site marks a call as a DynamoDB operation as written in the source.

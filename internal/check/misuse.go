@@ -1,0 +1,14 @@
+package check
+
+import "github.com/dynlint/dynlint/internal/operations"
+
+// A Misuse is a call of the SDK's expression builder that does not do what it is
+// written for.
+type Misuse = operations.Misuse
+
+// The kinds of misuse.
+const (
+	DroppedResult = operations.DroppedResult
+	ListInIn      = operations.ListInIn
+	FailingBuild  = operations.FailingBuild
+)
