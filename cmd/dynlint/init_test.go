@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/driver"
+)
+
+// dynlint init writes a file that loads, declares what the code shows, and leaves
+// the program without findings that the file makes; it overwrites nothing.
+func TestInit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads programs with the SDK")
+	}
+	for _, test := range []struct{ example, table, entity, pattern string }{
+		{"enforcement", "TABLE_NAME", `Task: {PK: "CASE#{case}", SK: "TASK#{dueAt:date}#{`, `OpenTasks: {op: Query, index: "GSI1", where: {GSI1PK: "ASSIGNEE#{user}#TASK_STATUS#OPEN"`},
+		{"workspace", "TABLE_NAME", `SK: "MEMBER#{`, `op: GetItem, where: {PK: "WORKSPACE#{`},
+		{"organizations", "ORGANIZATIONS_TABLE", `PK: "$platform#session#userid_{`, `SK: {begins_with: "$session_1#"}`},
+	} {
+		t.Run(test.example, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(filepath.Join("../../examples", test.example))); err != nil {
+				t.Fatal(err)
+			}
+			name := filepath.Join(dir, design.FileName)
+			if err := os.Remove(name); err != nil {
+				t.Fatal(err)
+			}
+			run := func(args ...string) (string, int) {
+				var out bytes.Buffer
+				code := tool().Run(context.Background(), &driver.Call{
+					Args: args, Dir: dir, Env: append(os.Environ(), "GOWORK=off"), Stdout: &out, Stderr: &out,
+				})
+				return out.String(), code
+			}
+			if out, code := run("init"); code != driver.ExitOK || !strings.Contains(out, "dynlint: wrote rules.yaml: 1 table, ") {
+				t.Fatalf("init: code %d, %s", code, out)
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := design.Load(name)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if _, ok := d.Table(test.table); !ok {
+				t.Errorf("no table %s in\n%s", test.table, text)
+			}
+			for _, want := range []string{test.entity, test.pattern} {
+				if !slices.ContainsFunc(strings.Split(string(text), "\n"), func(line string) bool {
+					return strings.Contains(line, want) && !strings.HasPrefix(strings.TrimSpace(line), "#")
+				}) {
+					t.Errorf("%s is not in\n%s", want, text)
+				}
+			}
+			if out, _ := run("-format", "text"); regexp.MustCompile(`\[(accesspattern|keygrammar|clientkey|txboundary)/`).MatchString(out) {
+				t.Errorf("the program breaks the file:\n%s\n%s", out, text)
+			}
+			if out, code := run("init"); code != driver.ExitFailed || out != "dynlint: rules.yaml exists; dynlint init overwrites nothing\n" {
+				t.Errorf("second init: code %d, %s", code, out)
+			}
+		})
+	}
+}
