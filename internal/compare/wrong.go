@@ -64,11 +64,34 @@ func differences(ks []Key, c Candidate) []Wrong {
 		w := Wrong{Key: k, Text: k.Texts[0], Nearest: c}
 		if t, ok := c.Template(k.Attr); ok {
 			w.Template = t
-			w.Part = wrongPart(k.Texts[0], t.Template)
+			w.Text = closest(k.Texts, t.Template)
+			w.Part = wrongPart(w.Text, t.Template)
 		}
 		out = append(out, w)
 	}
 	return out
+}
+
+// closest is the alternative that agrees longest with a template.
+func closest(texts []Text, t *keys.Template) Text {
+	best, at := texts[0], -1
+	for _, text := range texts {
+		part := wrongPart(text, t)
+		n := 1_000_000*part + 1000*wrongByte(text, part, t) + commonEnd(text.Shape.Prefix(), t.Prefix())
+		if n > at {
+			best, at = text, n
+		}
+	}
+	return best
+}
+
+// commonEnd is how many bytes two texts have in common at their ends.
+func commonEnd(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
 }
 
 // wrongPart is the first part with which the text is no beginning of a string

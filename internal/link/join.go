@@ -203,10 +203,22 @@ func (fr *frame) loopRecord(entry value.Value, body *value.Record) value.Value {
 			r = value.NewRecord(body.Type, nil, base, body.Pos)
 		}
 		for _, f := range body.Fields {
-			r = r.With(f.Name, join([]value.Value{fr.field(v, f.Name, body.Type), f.Val}))
+			start := fr.field(v, f.Name, body.Type)
+			if l, ok := f.Val.(*value.List); ok && grownField(l, f.Name) {
+				r = r.With(f.Name, loopList(start, l, l.Rest))
+				continue
+			}
+			r = r.With(f.Name, join([]value.Value{start, f.Val}))
 		}
 		return r
 	})
+}
+
+// grownField reports whether a list is what a field held in the iteration before,
+// with further elements.
+func grownField(l *value.List, name string) bool {
+	h, ok := l.Rest.(*value.Hole)
+	return ok && h.Origin == value.Loop && h.Path == name
 }
 
 // loopMap: a map filled in a loop has other keys than those seen if one of
