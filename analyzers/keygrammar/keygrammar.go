@@ -63,7 +63,7 @@ func (k *checker) read(a check.Ask) {
 	if a.Statement != nil {
 		attrs = plain(attrs, key)
 	}
-	ks := compare.KeysOf(attrs, a.Table, key)
+	ks := nonEmpty(compare.KeysOf(attrs, a.Table, key))
 	from := compare.Candidates(a.Table, index)
 	if len(from) == 0 {
 		return
@@ -91,7 +91,7 @@ func plain(as dynamo.Attributes, key design.Key) dynamo.Attributes {
 // put judges an item: its primary key says of which entities it can be, and
 // these say what its index keys and other attributes are.
 func (k *checker) put(a check.Ask) {
-	ks := compare.KeysOf(a.Item, a.Table, a.Table.Key)
+	ks := nonEmpty(compare.KeysOf(a.Item, a.Table, a.Table.Key))
 	from := compare.Candidates(a.Table, "")
 	if len(ks) == 0 {
 		return
@@ -113,6 +113,24 @@ func (k *checker) put(a check.Ask) {
 	if len(ks) == len(a.Table.Key.Attributes()) {
 		k.required(a, certain(ks, from))
 	}
+}
+
+// nonEmpty leaves the empty text out of the values of keys: the service refuses
+// it, whatever the grammar is, and it mostly comes from a path that is not taken.
+func nonEmpty(ks []compare.Key) []compare.Key {
+	for i := range ks {
+		if ks[i].Cond != dynamo.Item && ks[i].Cond != dynamo.Eq {
+			continue
+		}
+		var texts []compare.Text
+		for _, t := range ks[i].Texts {
+			if s, ok := t.Const(); !ok || s != "" {
+				texts = append(texts, t)
+			}
+		}
+		ks[i].Texts = texts
+	}
+	return ks
 }
 
 // update judges the index keys that an update sets.
@@ -143,14 +161,7 @@ func (k *checker) indexKey(a check.Ask, key compare.Key, possible []compare.Cand
 	if at, ok := a.Table.KeyAttribute(key.Attr); !ok || at.Type.V != "S" || len(from) == 0 {
 		return
 	}
-	var texts []compare.Text
-	for _, t := range key.Texts {
-		if s, ok := t.Const(); !ok || s != "" { // an empty one keeps the item out of the index
-			texts = append(texts, t)
-		}
-	}
-	key.Texts = texts
-	one := []compare.Key{key}
+	one := nonEmpty([]compare.Key{key}) // an empty one keeps the item out of the index
 	if len(k.wrong(a, one, from)) == 0 {
 		k.order(a, sortAttribute(a.Table, key.Attr), one, 0, from)
 	}

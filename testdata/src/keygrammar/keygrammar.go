@@ -55,6 +55,7 @@ func (s store) Right(ctx context.Context, customer, order, note string, at time.
 	_ = s.query(ctx, partition("customer", customer), "ORDER#"+at.UTC().Format(time.RFC3339)) // a whole timestamp
 	_ = s.query(ctx, partition("order", order), "TAG#"+note)                                  // text is searched by its beginning
 	_ = s.get(ctx, note, order)                                                               // nothing is known of it
+	_ = s.get(ctx, "", "PROFILE")                                                             // the service refuses it, not the grammar
 	return s.put(ctx, item{
 		"PK": text(partition("customer", customer)), "SK": text("ORDER#" + at.UTC().Format(time.RFC3339) + "#" + order),
 		"GSI1PK": text("$shop#STATE#" + note), "GSI1SK": text(at.UTC().Format(time.RFC3339)), "state": text(note),
