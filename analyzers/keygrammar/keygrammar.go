@@ -12,12 +12,14 @@ import (
 )
 
 // Check reports keys, items and conditions that break the declared grammar of
-// their table.
+// their table; of tables without one, keys of which two spellings contradict each
+// other.
 func Check(c *check.Context) {
+	k := &checker{Context: c}
+	k.spelling()
 	if c.Design == nil {
 		return
 	}
-	k := &checker{Context: c}
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
 			for _, a := range c.Asks(op) {

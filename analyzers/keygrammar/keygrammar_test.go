@@ -8,3 +8,5 @@ import (
 )
 
 func Test(t *testing.T) { checktest.Run(t, "keygrammar", keygrammar.Check) }
+
+func TestWithoutRules(t *testing.T) { checktest.Run(t, "keyspelling", keygrammar.Check) }

@@ -2,6 +2,7 @@ package keygrammar
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
@@ -19,8 +20,9 @@ func (k *checker) required(a check.Ask, of []compare.Candidate) {
 			continue
 		}
 		var missing []string
-		for _, r := range c.Entity.Required {
-			if len(a.Item.Get(r.V)) == 0 {
+		needs := append(slices.Clone(c.Entity.Required), c.Entity.Owner...) // every item says whose it is
+		for _, r := range needs {
+			if len(a.Item.Get(r.V)) == 0 && !slices.Contains(missing, r.V) {
 				missing = append(missing, r.V)
 			}
 		}
@@ -33,7 +35,7 @@ func (k *checker) required(a check.Ask, of []compare.Candidate) {
 		}
 		k.Report(check.Report{
 			Rule: required, At: at, Op: a.For(),
-			Message: fmt.Sprintf("item of %s lacks %s (%s)", c.Entity.Name.V, list(missing), line(firstPos(c.Entity.Required))),
+			Message: fmt.Sprintf("item of %s lacks %s (%s)", c.Entity.Name.V, list(missing), line(firstPos(needs))),
 			Element: a.Table.Name.V + "." + c.Entity.Name.V,
 		})
 	}

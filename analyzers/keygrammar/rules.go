@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
-	return []*finding.Rule{template, namespace, order, prefix, required, legacy}
+	return []*finding.Rule{template, namespace, order, prefix, required, legacy, spelling}
 }
 
 var template = &finding.Rule{
@@ -80,4 +80,16 @@ var legacy = &finding.Rule{
 		"if !found {\n\titem, found = get(newKey(id))\n}",
 	Right: "item, found := get(newKey(id))\nif !found {\n\titem, found = get(legacyKey(id))\n}",
 	Not:   "- deletes of legacy keys, which end a migration\n- scans and reads of which the order is not known",
+}
+
+var spelling = &finding.Rule{
+	ID: "keygrammar/spelling", Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
+	Title: "prefix that is written otherwise", Labels: []string{"key-grammar"}, Seeds: []string{"001 §29.5"},
+	What: "A key attribute is read with a prefix that no put of the program writes, while puts write the same word in other letters or with another delimiter. " +
+		"It needs no rules file: the shapes contradict each other.",
+	Why:   "Keys are compared byte by byte: the read never finds what was written.",
+	Wrong: "put(\"USER#\" + id)\n…\nget(\"User#\" + id) // PK is read as \"User#\", which nothing writes; items have \"USER#\"",
+	Right: "get(\"USER#\" + id)",
+	Not: "- tables of which some put writes a key that is not known\n- words that are different: another service may write them\n" +
+		"- tables with declared entities, which keygrammar/template judges",
 }

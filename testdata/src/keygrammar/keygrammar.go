@@ -104,7 +104,7 @@ func (s store) InsideValue(ctx context.Context, customer, note string) error {
 }
 
 func (s store) Lacks(ctx context.Context, customer string) error {
-	return s.put(ctx, item{"PK": text(partition("customer", customer)), "SK": text("PROFILE")}) // want `item of Customer lacks name \(rules.yaml:13\) \[keygrammar/required\]`
+	return s.put(ctx, item{"PK": text(partition("customer", customer)), "SK": text("PROFILE")}) // want `item of Customer lacks name and tenant \(rules.yaml:13\) \[keygrammar/required\]`
 }
 
 func (s store) NewFirst(ctx context.Context, customer, note string) error {
