@@ -138,6 +138,9 @@ func (c *closing) captured(fr *frame, e Edge, callee *Fn) []value.Value {
 // callers.
 func (c *closing) closureArgs(n, maker *frame) {
 	edges := c.p.callers[n.fn.Key]
+	if len(edges) == 0 && c.callbackArgs(n, maker) {
+		return
+	}
 	if len(edges) == 0 || len(edges) > 4 || len(n.fn.Params) == 0 {
 		return
 	}

@@ -25,6 +25,7 @@ func main() {
 	http.HandleFunc("GET /invites", s.invite)
 	http.Handle("DELETE /orders/{id}", handler(s.remove))
 	http.HandleFunc("GET /tenant", fromHeader(s.tenant))
+	http.HandleFunc("POST /purge", s.purge)
 	s.orders.Sweep(context.Background(), "expired")
 	_ = http.ListenAndServe(":8080", nil)
 }
@@ -125,4 +126,12 @@ func tenantOf(ctx context.Context) string {
 
 func (s *server) tenant(w http.ResponseWriter, r *http.Request) {
 	_ = s.orders.OfTenant(r.Context(), tenantOf(r.Context()))
+}
+
+func (s *server) purge(w http.ResponseWriter, r *http.Request) {
+	var skus []string
+	if err := json.NewDecoder(r.Body).Decode(&skus); err != nil {
+		return
+	}
+	_ = s.orders.Purge(r.Context(), skus)
 }

@@ -3,6 +3,7 @@ package store
 
 import (
 	"context"
+	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue"
@@ -103,4 +104,18 @@ func (o *Orders) Archive(ctx context.Context, id string) error {
 func (o *Orders) OfTenant(ctx context.Context, tenant string) error {
 	_, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key("TENANT#" + tenant)}) // client `^hot part$`
 	return err
+}
+
+// Purge removes articles, as many at a time as a batch holds.
+func (o *Orders) Purge(ctx context.Context, skus []string) error {
+	for chunk := range slices.Chunk(skus, 25) {
+		var writes []types.WriteRequest
+		for _, sku := range chunk {
+			writes = append(writes, types.WriteRequest{DeleteRequest: &types.DeleteRequest{Key: key("SKU#" + sku)}})
+		}
+		if _, err := o.client.BatchWriteItem(ctx, &dynamodb.BatchWriteItemInput{RequestItems: map[string][]types.WriteRequest{o.table: writes}}); err != nil { // client `^hot part$`
+			return err
+		}
+	}
+	return nil
 }
