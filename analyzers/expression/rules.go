@@ -222,10 +222,9 @@ update.Set(expression.Name("state"), expression.Value("done")) // result of Upda
 
 var listInIn = &finding.Rule{
 	ID: "expression/list-in-in", Preset: finding.Core, Severity: finding.Warning, Scope: finding.Path,
-	Title:    "IN is given one list instead of its elements",
-	Mistakes: []string{"E12"},
-	What:     "In has one operand, made of a slice. The attribute is compared with the list as a whole.",
-	Why:      "The condition is never true for an attribute that is no list. No error tells.",
+	Title: "IN is given one list instead of its elements",
+	What:  "In has one operand, made of a slice. The attribute is compared with the list as a whole.",
+	Why:   "The condition is never true for an attribute that is no list. No error tells.",
 	Wrong: `states := []string{"open", "held"}
 expression.Name("state").In(expression.Value(states)) // expression.In compares with one list, a []string, not with its elements`,
 	Right: `expression.Name("state").In(expression.Value("open"), expression.Value("held"))`,

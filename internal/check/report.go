@@ -24,6 +24,7 @@ type Report struct {
 	Assumed string // what the finding rests on; it is then one of the preset audit
 	Path    []Step
 	Related []Step
+	Fixes   []finding.Fix // see Context.Places
 }
 
 // Places tells where a position is.
@@ -39,6 +40,10 @@ type Places interface {
 	Func(value.Pos) string
 	// Written is the place of a byte of the string that is written at a position.
 	Written(pos value.Pos, off int) value.Pos
+	// The fixes that can be applied without looking; they report whether there is one.
+	NilFix(brace value.Pos) (finding.Fix, bool)
+	DropFix(key value.Pos, name string) (finding.Fix, bool)
+	AliasFix(word value.Pos, name string, names value.Pos) (finding.Fix, bool)
 }
 
 // Report makes a finding.
@@ -46,7 +51,7 @@ func (c *Context) Report(r Report) {
 	f := finding.Finding{
 		Rule: r.Rule.ID, Preset: r.Rule.Preset, Severity: r.Rule.Severity,
 		Message: r.Message, Element: r.Element, Assumed: r.Assumed,
-		Path: c.steps(r.Path), Related: c.steps(r.Related),
+		Path: c.steps(r.Path), Related: c.steps(r.Related), Fixes: r.Fixes,
 	}
 	if r.Assumed != "" {
 		f.Preset, f.Severity = finding.Audit, finding.Warning
@@ -133,6 +138,9 @@ func (c *Context) steps(all []Step) []finding.Step {
 	}
 	return out
 }
+
+// Places tells where things are written, and how to change them.
+func (c *Context) Places() Places { return c.places }
 
 // Written is the place of byte off of the string that is written at pos.
 func (c *Context) Written(pos value.Pos, off int) value.Pos { return c.places.Written(pos, off) }

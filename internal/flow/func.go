@@ -155,8 +155,8 @@ func (x *fn) callIndex(c ssa.CallInstruction) (int32, bool) {
 
 func (x *fn) before(in ssa.Instruction) point { return point{in.Block(), x.index[in]} }
 
-// node interns a node. Positions do not distinguish nodes, except constants,
-// whose positions findings point at.
+// node interns a node. Positions do not distinguish nodes, except constants and
+// maps, whose positions findings point at.
 func (x *fn) node(n summary.Node) summary.ID {
 	key := make([]byte, 0, 32+len(n.Str))
 	key = append(key, byte(n.Op))
@@ -168,7 +168,7 @@ func (x *fn) node(n summary.Node) summary.ID {
 	}
 	key = append(key, '|')
 	key = append(key, n.Str...)
-	if n.Op == summary.OpConst {
+	if n.Op == summary.OpConst || n.Op == summary.OpMakeMap {
 		key = binary.AppendVarint(key, int64(n.Pos.Line))
 		key = binary.AppendVarint(key, int64(n.Pos.Col))
 	}

@@ -46,6 +46,7 @@ func together(a, b *check.Op) bool {
 func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault) check.Report {
 	r := check.Report{Rule: rule, Op: op, Message: message(op, f)}
 	place(c, op, f, &r)
+	r.Fixes = fixes(c, f, &r)
 	if f.Confidence() == dynamo.Low {
 		r.Assumed = "what the service answers is not documented"
 	}

@@ -66,7 +66,7 @@ func (s *store) branches(ctx context.Context, limit *int32, version *string, dow
 func (s *store) nearMiss(ctx context.Context) error {
 	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{
 		TableName:        aws.String("orders"),
-		FilterExpression: aws.String("#st = :status"), // want `attribute value: :status \(did you mean :state\?\) \[expression/undefined\]$`
+		FilterExpression: aws.String("#st = :status"), // want `^FilterExpression is rejected: Invalid FilterExpression: An expression attribute value used in expression is not defined; attribute value: :status \(did you mean :state\?\) \[expression/undefined\]$`
 		ExpressionAttributeNames: map[string]string{
 			"#st": "state.code", // want `^ExpressionAttributeNames entry "#st" stands for one attribute named "state.code", not for a path \[expression/dotted-name\] \(audit\)$`
 		},
