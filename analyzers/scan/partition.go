@@ -30,11 +30,15 @@ func constantPartition(op *check.Op) *fault {
 		return nil
 	}
 	at, _ := entity.Key(attr)
-	return &fault{
+	f := &fault{
 		message: fmt.Sprintf("Query of index %s by its only partition %q reads every %s", x.Name.V, key, entity.Name.V),
 		element: op.Table().Name.V + "." + x.Name.V,
 		related: []check.Step{{Rules: at.Attr.Pos, Text: fmt.Sprintf("every %s has %s %s", entity.Name.V, attr, key)}},
 	}
+	if n, ok := check.Number(op.Op.Limit); ok && n > 0 && !op.Op.Paginator {
+		f.assumed = "the loop goes on to the last page, not only until it has enough"
+	}
+	return f
 }
 
 // onlyEquality reports whether the key condition is one comparison: the whole

@@ -30,6 +30,7 @@ func (s store) serve(w http.ResponseWriter, r *http.Request) {
 	_ = s.countries(ctx)
 	_ = s.jobs(ctx)
 	_ = s.sparse(ctx)
+	_ = s.some(ctx, 20)
 }
 
 // everything is a scan of a large table; what it costs is a step of its own.
@@ -106,4 +107,25 @@ func (s store) jobs(ctx context.Context) error {
 func (s store) sparse(ctx context.Context) error {
 	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{TableName: aws.String("work"), IndexName: aws.String("GSI2")})
 	return err
+}
+
+// some reads pages of the one partition until it has enough: how many, the
+// request does not tell.
+func (s store) some(ctx context.Context, enough int) error {
+	in := &dynamodb.QueryInput{
+		TableName:                 aws.String("work"),
+		IndexName:                 aws.String("GSI1"),
+		KeyConditionExpression:    aws.String("GSI1PK = :p"),
+		ExpressionAttributeValues: map[string]types.AttributeValue{":p": &types.AttributeValueMemberS{Value: "PROJECTS"}},
+		Limit:                     aws.Int32(20),
+	}
+	for n := 0; n < enough; {
+		out, err := s.db.Query(ctx, in) // want `^Query of index GSI1 by its only partition "PROJECTS" reads every Project .* \[scan/hot-path\] \(audit\)$`
+		if err != nil || out.LastEvaluatedKey == nil {
+			return err
+		}
+		n += len(out.Items)
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+	}
+	return nil
 }
