@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/patterns"
@@ -26,10 +27,14 @@ func runPatterns(t *Tool, ctx context.Context, c *Call, args []string) error {
 		asJSON = set.Bool("json", false, "the same as -format json")
 		lock   = set.Bool("lock", false, "write "+patterns.LockName+" beside the rules file instead of printing")
 		check  = set.Bool("check", false, "compare with "+patterns.LockName+" and exit with 1 if anything differs")
+		try    = set.String("try", "", "say what serves the patterns that `FILE` asks for, or what a new index for them would need")
 	)
 	flags.register(set)
 	if err := c.parse(set, args); err != nil {
 		return err
+	}
+	if *try != "" {
+		return tryPatterns(c, flags.dir, *rules, *try)
 	}
 	if *asJSON {
 		*format = "json"
@@ -143,4 +148,40 @@ func checkLocks(c *Call, prog *load.Program, files *rulesFiles, m patterns.Matri
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
 	return exitError(ExitFindings)
+}
+
+// tryPatterns answers questions about a design; no program is read.
+func tryPatterns(c *Call, dirFlag, rules, file string) error {
+	dir, err := c.directory(dirFlag)
+	if err != nil {
+		return err
+	}
+	name, err := rulesFileIn(dir, rules)
+	if err != nil {
+		return err
+	}
+	d, err := design.Load(name)
+	if err != nil {
+		return fmt.Errorf("%w; dynlint rules check lists all faults", err)
+	}
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("cannot read the questions: %w", err)
+	}
+	questions, err := patterns.ParseQuestions(text)
+	if err != nil {
+		return fmt.Errorf("cannot read the questions: %w", err)
+	}
+	var answers []patterns.Answer
+	for _, q := range questions {
+		a, err := patterns.Try(d, q)
+		if err != nil {
+			return err
+		}
+		answers = append(answers, a)
+	}
+	return patterns.WriteAnswers(c.Stdout, answers)
 }
