@@ -49,7 +49,7 @@ func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
 	var out []Fault
 	for _, faults := range each {
 		for _, f := range faults {
-			if !contains(out, &f) && !emptySometimes(&f, alts) && whereverGiven(&f, alts, each) {
+			if !contains(out, &f) && !emptySometimes(&f, alts) && !otherwiseRight(&f, alts, each) && whereverGiven(&f, alts, each) {
 				out = append(out, f)
 			}
 		}
@@ -83,6 +83,27 @@ func whereverGiven(f *Fault, alts []value.Value, each [][]Fault) bool {
 		}
 	}
 	return true
+}
+
+// correlated are rules that an alternative of a key or item breaks by what
+// decides the alternative: the zero item that a look-up returns for nothing is
+// tested before it is put, and which key is made depends on the table.
+var correlated = []dynamo.RuleID{dynamo.EmptyKey, dynamo.ItemIndexKeyEmpty, dynamo.KeyEmptyValue, dynamo.UpdateIndexKeyEmpty, dynamo.KeySchema}
+
+// otherwiseRight reports whether a correlated rule is kept by another
+// alternative of the parameter at fault.
+func otherwiseRight(f *Fault, alts []value.Value, each [][]Fault) bool {
+	if f.Action != "" || f.Value == nil || !slices.Contains(correlated, f.Rule) {
+		return false
+	}
+	for i, in := range alts {
+		for _, v := range value.Alternatives(field(in, f.Field)) {
+			if present(v) != nil && !equalValues(v, f.Value) && !slices.ContainsFunc(each[i], func(o Fault) bool { return sameFault(&o, f) && equalValues(o.Value, v) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // emptySometimes reports whether the parameter at fault is 0 or empty in one
