@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/dynlint/dynlint/internal/keys"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // A namer names components: holes at one place of an attribute, behind one
@@ -40,6 +41,9 @@ func (n *namer) add(attr string, s shape, weight int) {
 			n.places[place(attr, s, i)] = v
 		}
 		v.names[p.name] += weight
+		if p.typ == "" && p.origin == value.ID {
+			n.untyped[place(attr, s, i)] = true // an id of another form
+		}
 		if p.typ != "" {
 			v.types[p.typ]++
 		}

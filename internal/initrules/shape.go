@@ -186,6 +186,9 @@ func countDelimiters(s shape, counts map[rune]int) {
 		if p.hole || p.lit == "" {
 			continue
 		}
+		if strings.Contains(p.lit, "#") {
+			counts['#'] += 1000 // it is there for that, even where another one stands before the hole
+		}
 		runes := []rune(p.lit)
 		if i+1 < len(s) {
 			counts[runes[len(runes)-1]]++

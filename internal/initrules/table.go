@@ -63,6 +63,7 @@ type index struct {
 	projection string // "" for all or not known
 	sparse     bool
 	funcs      []string
+	why        string // what stands in for a pattern
 	off        string
 }
 

@@ -176,6 +176,9 @@ func (w *writer) indexes(t *table) {
 			purpose = "read by " + some(x.funcs)
 		}
 		lines = append(lines, "  purpose: "+quote(purpose))
+		if x.why != "" {
+			lines = append(lines, "  why: "+quote(x.why))
+		}
 		var notes []string
 		if x.key.note != "" {
 			notes = append(notes, x.key.note)
@@ -183,7 +186,7 @@ func (w *writer) indexes(t *table) {
 		if x.key.partition.name == t.key.partition.name && x.key.sort.name != t.key.sort.name {
 			notes = append(notes, "local: true, if it is a local index")
 		}
-		w.element(&first, "indexes:", lines, notes, &x.off, &w.counts.Indexes)
+		w.element(&first, "indexes:", lines, notes, x.wrong, x.off, &w.counts.Indexes)
 	}
 }
 
@@ -223,7 +226,7 @@ func (w *writer) entities(t *table) {
 		if e.guessed {
 			notes = append(notes, "its key attributes were seen as alternatives, not together")
 		}
-		w.element(&first, "entities:", lines, notes, &e.off, &w.counts.Entities)
+		w.element(&first, "entities:", lines, notes, outOf(&e.off), e.off, &w.counts.Entities)
 	}
 }
 
@@ -260,16 +263,16 @@ func (w *writer) patterns(t *table) {
 			lines = append(lines, "  hot: true")
 		}
 		lines = append(lines, "  purpose: "+quote("read by "+some(p.funcs)))
-		w.element(&first, "patterns:", lines, nil, &p.off, &w.counts.Patterns)
+		w.element(&first, "patterns:", lines, nil, outOf(&p.off), p.off, &w.counts.Patterns)
 	}
 }
 
 // element writes an entry of a mapping, below its heading if it is the first
 // that is no comment; one that is wrong as a comment.
-func (w *writer) element(first *bool, heading string, lines, notes []string, off *string, count *int) {
-	if *off != "" {
+func (w *writer) element(first *bool, heading string, lines, notes []string, own func(string) bool, off string, count *int) {
+	if off != "" {
 		w.put(0, "", nil)
-		w.note(3, "Taken out: "+*off)
+		w.note(3, "Taken out: "+off)
 		for _, l := range lines {
 			w.note(3, l)
 		}
@@ -282,19 +285,33 @@ func (w *writer) element(first *bool, heading string, lines, notes []string, off
 		*first = false
 	}
 	*count++
-	own := func(why string) bool {
-		if *off != "" {
-			return false
-		}
-		*off = why
-		return true
-	}
 	for i, l := range lines {
 		w.put(3, l, own)
 		if i == 0 {
 			w.note(4, notes...)
 		}
 	}
+}
+
+// outOf takes an element out once.
+func outOf(off *string) func(string) bool {
+	return func(why string) bool {
+		if *off != "" {
+			return false
+		}
+		*off = why
+		return true
+	}
+}
+
+// wrong takes an index out, unless the program reads it: it is there, even if no
+// read of it could be written as a pattern.
+func (x *index) wrong(why string) bool {
+	if len(x.funcs) > 0 && x.why == "" && strings.Contains(why, "answers no pattern") {
+		x.why = "its reads are not patterns yet"
+		return true
+	}
+	return outOf(&x.off)(why)
 }
 
 // conditions write the key condition of a pattern.
