@@ -25,6 +25,7 @@ type entity struct {
 	gap     bool     // items may have attributes that are not known
 	read    bool     // it was seen in conditions of reads only
 	guessed bool     // its key attributes were seen together with others only
+	unsure  []string // index attributes that may be of another entity
 	always  []string // other attributes that every item seen has
 	funcs   []string
 	notes   []string
@@ -181,6 +182,52 @@ func (t *table) guess(r *request, structured map[string]bool, add func(*request,
 			add(r, tuple, true)
 		}
 	}
+	t.beside(r, alts)
+}
+
+// beside gives index attributes that were seen with alternatives of the primary
+// key to one of these, the one whose key is most like them.
+func (t *table) beside(r *request, alts map[string][]shape) {
+	if r.verb != dynamo.Put {
+		return
+	}
+	var among []*entity
+	for _, e := range t.entities {
+		in := func(a string) bool {
+			return slices.ContainsFunc(alts[a], func(s shape) bool { return s.form() == e.keys[a].form() })
+		}
+		if !slices.ContainsFunc(t.key.names(), func(a string) bool { return !in(a) }) {
+			among = append(among, e)
+		}
+	}
+	for _, attr := range t.indexAttributes() {
+		shapes, _, ok := t.values(r.Item, attr.name)
+		if !ok || len(shapes) == 0 || slices.ContainsFunc(among, func(e *entity) bool { return len(e.index[attr.name]) > 0 }) {
+			continue
+		}
+		var best *entity
+		most := -1
+		for _, e := range among {
+			if n := alike(e.keys[t.key.partition.name].form(), shapes[0].form()); n > most {
+				best, most = e, n
+			}
+		}
+		if best != nil {
+			best.addIndex(attr.name, shapes)
+			best.partly[attr.name] = true
+			best.gap = true
+			best.unsure = appendNew(best.unsure, attr.name)
+		}
+	}
+}
+
+// alike is how long two texts are the same.
+func alike(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // itemOf notes what an item has besides its primary key.

@@ -223,6 +223,9 @@ func (w *writer) entities(t *table) {
 		if len(required) > 0 && len(required) <= maxRequired {
 			notes = append(notes, "required: "+flow(required))
 		}
+		for _, a := range e.unsure {
+			notes = append(notes, a+" was seen beside alternatives of the primary key; it may be of another entity")
+		}
 		if e.guessed {
 			notes = append(notes, "its key attributes were seen as alternatives, not together")
 		}
