@@ -197,8 +197,11 @@ func (l exprLib) conditions(m map[string]model) {
 	}
 	in := evalOne(func(c *ctx) value.Value {
 		return c.variadic(2, func(args []value.Value, open bool) value.Value {
+			if len(args) > value.MaxElems {
+				args, open = args[:value.MaxElems-1:value.MaxElems-1], true
+			}
 			if open {
-				args = append(args, value.NewHole(value.Hole{Origin: value.Loop, Why: "operands are added in a loop", Pos: c.Pos}))
+				args = append(args, value.NewHole(value.Hole{Origin: value.Loop, Why: "there are more operands", Pos: c.Pos}))
 			}
 			form := "$ IN ($" + strings.Repeat(", $", max(0, len(args)-2)) + ")"
 			return l.form("ConditionBuilder", form, args, c.Pos)

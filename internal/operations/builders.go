@@ -25,7 +25,7 @@ type MisuseKind int8
 const (
 	DroppedResult MisuseKind = iota // the result is lost, and with it what the call was for
 	ListInIn                        // IN with one value, which is a list
-	FailingBuild                    // Build with an error, whatever the callers give
+	FailingBuild                    // Build with an error, for which callers do not matter
 )
 
 // Misuses lists the misuses of the expression builder, in the order of the
@@ -134,6 +134,11 @@ func (p *Program) buildError(fn *link.Fn, call int) string {
 			continue
 		}
 		text := ""
+		for _, t := range p.Link.Close(fn, []summary.ID{summary.ID(id)}) {
+			if len(t.Chain) > 0 {
+				return "" // callers decide, and what is known of them may not be all
+			}
+		}
 		if !p.always(fn, []summary.ID{summary.ID(id)}, func(vs []value.Value) bool {
 			for _, a := range value.Alternatives(vs[0]) {
 				r, ok := value.Unwrap(a).(*value.Record)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,7 +37,7 @@ func TestGenerated(t *testing.T) {
 	}
 	g := newGenerator(t)
 	for i := range g.cases {
-		for _, form := range []func(int) error{g.literal, g.statements, g.helper} {
+		for _, form := range []func(int) error{g.literal, g.statements, g.helper, g.builder} {
 			if err := form(i); err != nil {
 				g.skipped[g.cases[i].id] = err.Error()
 			}
@@ -49,7 +50,10 @@ func TestGenerated(t *testing.T) {
 	for _, w := range g.written {
 		g.compare(w, findings)
 	}
-	t.Logf("%d requests in Go, %d with faults, %d cases not expressible", len(g.written), g.faulty, len(g.skipped))
+	t.Logf("%d requests in Go, %d of them by the builder, %d with faults, %d cases not expressible", len(g.written), g.built, g.faulty, len(g.skipped))
+	if g.built < 200 {
+		t.Errorf("the builder says only %d requests", g.built)
+	}
 	for _, file := range g.files {
 		for _, f := range findings[file.path] {
 			if !f.taken {
@@ -72,6 +76,7 @@ type written struct {
 	form  string
 	texts map[string][]segment
 	spans []span
+	judge *expr.Request // what is sent, if not that of the case
 }
 
 // span is a part of a file that belongs to a request.
@@ -91,6 +96,7 @@ type generator struct {
 	written []*written
 	skipped map[string]string
 	faulty  int
+	built   int
 }
 
 const header = `
@@ -99,12 +105,14 @@ import (
 	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/expression"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 %s)
 
 var _ = strings.Repeat
 var _ = aws.String
+var _ = expression.Name
 var _ types.AttributeValue
 `
 
@@ -282,6 +290,87 @@ func (g *generator) helper(i int) error {
 	return nil
 }
 
+// builder writes the request with the expression builder, where that can say it.
+func (g *generator) builder(i int) error {
+	w, f := g.add(i, "builder"), g.main
+	names, code, err := fields(w.c)
+	if err != nil {
+		return err
+	}
+	b := &building{map[string]string{}, map[string]expr.AttributeValue{}, map[string]string{}}
+	kind, text := expr.Kind(0), ""
+	for _, n := range names {
+		switch s, ok := isText(w.c, n); {
+		case ok && text != "":
+			return nil // of several
+		case ok:
+			text = n
+			for kind = expr.KeyCondition; kind < expr.Update && kind.String() != n; kind++ {
+			}
+			if s == "" || kind.String() != n {
+				return nil
+			}
+		case n == "ExpressionAttributeNames":
+			for k, v := range w.c.request[n].(object) {
+				b.names[k], _ = v.(string)
+			}
+		case n == "ExpressionAttributeValues":
+			for _, a := range w.c.judge.Values.Entries {
+				b.values[a.Name] = a.Value
+				if b.codes[a.Name], err = goAV(w.c.request[n].(object)[a.Name]); err != nil {
+					return nil
+				}
+			}
+		}
+	}
+	if text == "" {
+		return nil
+	}
+	out, ok := build(kind, w.c.request[text].(string), b)
+	if !ok {
+		return nil
+	}
+	start := f.Len()
+	f.p("\nfunc %sBuilder(ctx context.Context, c *dynamodb.Client) error {\n\te, err := %s\n\tif err != nil {\n\t\treturn err\n\t}\n", w.c.id, out.code)
+	f.p("\t_, err = c.%s(ctx, &dynamodb.%sInput{\n", w.c.op, w.c.op)
+	for _, n := range names {
+		if n != text && !strings.HasPrefix(n, "ExpressionAttribute") {
+			f.p("\t\t%s: %s,\n", n, code[n])
+		}
+	}
+	f.p("\t\t%s: e.%s(),\n\t\tExpressionAttributeNames: e.Names(),\n", text, out.getter)
+	if kind != expr.Projection {
+		f.p("\t\tExpressionAttributeValues: e.Values(),\n")
+	}
+	f.p("\t})\n\treturn err\n}\n")
+	w.judge = sent(w.c.judge, kind, &out)
+	g.built++
+	g.done(w, span{f, start, f.Len()})
+	return nil
+}
+
+// sent is a request with the expression that the builder has made.
+func sent(r *expr.Request, kind expr.Kind, out *built) *expr.Request {
+	s := *r
+	for k, to := range map[expr.Kind]*expr.Opt[string]{
+		expr.Filter: &s.FilterExpression, expr.Condition: &s.ConditionExpression, expr.Projection: &s.ProjectionExpression, expr.Update: &s.UpdateExpression,
+	} {
+		if k == kind {
+			*to = expr.Some(out.text)
+		}
+	}
+	s.Names, s.Values = expr.Names{}, expr.AttributeMap{}
+	for _, n := range slices.Sorted(maps.Keys(out.names)) {
+		s.Names.State = expr.Present
+		s.Names.Entries = append(s.Names.Entries, expr.Name{Key: n, Target: expr.Some(out.names[n])})
+	}
+	for _, n := range slices.Sorted(maps.Keys(out.values)) {
+		s.Values.State = expr.Present
+		s.Values.Entries = append(s.Values.Entries, expr.Attribute{Name: n, Value: exprAV(out.values[n])})
+	}
+	return &s
+}
+
 func (g *generator) done(w *written, spans ...span) {
 	w.spans = spans
 	g.written = append(g.written, w)
@@ -338,7 +427,11 @@ func (g *generator) compare(w *written, findings map[string][]located) {
 			all[i].taken = true
 		}
 	}
-	want := faults(w.c.judge)
+	judge := w.c.judge
+	if w.judge != nil {
+		judge = w.judge
+	}
+	want := faults(judge)
 	if len(want) > 0 {
 		g.faulty++
 	}
