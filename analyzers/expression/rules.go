@@ -232,7 +232,7 @@ expression.Name("state").In(expression.Value(states)) // expression.In compares 
 }
 
 var buildFails = &finding.Rule{
-	ID: "expression/build-fails", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	ID: "expression/build-fails", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Path,
 	Title: "Build of an expression always fails",
 	What:  "A builder is put together so that Build returns an error, whatever the callers give: a part is empty, a name is no path, or a key condition has a form that Query does not know.",
 	Why:   "The request is never sent; where the error is ignored, it is sent without its expressions.",

@@ -47,6 +47,9 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 	r := check.Report{Rule: rule, Op: op, Message: message(op, f)}
 	place(c, op, f, &r)
 	r.Fixes = fixes(c, f, &r)
+	if (f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey) && op.Site.Fn.Variadic {
+		r.Assumed = "no option that the function is given sets it"
+	}
 	if f.Confidence() == dynamo.Low {
 		r.Assumed = "what the service answers is not documented"
 	}

@@ -14,7 +14,7 @@ type store struct{ db *dynamodb.Client }
 func (s *store) droppedSet(ctx context.Context, key item) error {
 	var update expression.UpdateBuilder
 	update.Set(expression.Name("state"), expression.Value("done"))  // want `^result of UpdateBuilder.Set is not used; the builder stays as it was \[expression/dropped-result\]$`
-	expr, err := expression.NewBuilder().WithUpdate(update).Build() // want `^Builder.Build always fails: buildTree error: unset parameter: UpdateBuilder \[expression/build-fails\]$`
+	expr, err := expression.NewBuilder().WithUpdate(update).Build() // want `^Builder.Build always fails: buildTree error: unset parameter: UpdateBuilder \[expression/build-fails\] \(audit\)$`
 	if err != nil {
 		return err
 	}
