@@ -40,6 +40,8 @@ type fn struct {
 	heads   map[*ssa.BasicBlock][]*ssa.BasicBlock // see findLoops
 	journal []func()                              // forgets what was computed since an open join began
 	loops   int32
+	afters  map[*effect]summary.ID // see applyAt
+	applied int
 	strings map[string][]ast.Expr // see texts
 	ranges  map[*ssa.Range]int32
 	regions map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by between
@@ -82,6 +84,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		open:   map[startKey]*loop{},
 		phis:   map[*ssa.Phi]*loop{},
 		phiIDs: map[*ssa.Phi]summary.ID{},
+		afters: map[*effect]summary.ID{},
 
 		ranges:  map[*ssa.Range]int32{},
 		regions: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -176,6 +178,9 @@ func (r reading) of(v ssa.Value) point {
 // late reports whether what root holds may change after it was stored there: a
 // map that gets entries later.
 func (x *fn) late(root ssa.Value) bool {
+	if x.applied > maxLate {
+		return false
+	}
 	if is, ok := x.lates[root]; ok {
 		return is
 	}
@@ -192,6 +197,10 @@ func (x *fn) late(root ssa.Value) bool {
 			}
 			if v != nil && isRef(v.Type()) && x.changesAfter(v, e.in) {
 				is = true
+			}
+			if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL && holdsRefs(load.Type()) {
+				from, _ := x.loc(load.X, x.before(load)) // a copy shares what the original refers to
+				is = is || x.late(from)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 			if def != nil && def.Block() == p.b && x.index[def] > at && x.index[def] < p.i {
 				return x.base(root) // made again since
 			}
-			return x.apply(root, es[i], read)
+			return x.applyAt(root, &es[i], read)
 		}
 		if def != nil && def.Block() == p.b && x.index[def] < p.i {
 			return x.base(root)
@@ -94,6 +94,27 @@ func (x *fn) base(root ssa.Value) summary.ID {
 		return x.node(summary.Node{Op: summary.OpMakeSlice, Type: x.c.types.id(v.Type()), Args: []summary.ID{x.val(v.Len, x.before(v))}})
 	}
 	return x.direct(root)
+}
+
+// maxLate is how often effects are followed for one place of reading alone. In a
+// function that needs more, stored references are read where they are stored.
+const maxLate = 50000
+
+// applyAt returns the content of root after effect e, as read at a later place.
+// It is worked out once, unless what is stored in root changes later.
+func (x *fn) applyAt(root ssa.Value, e *effect, read reading) summary.ID {
+	if x.late(root) {
+		x.applied++
+		return x.apply(root, *e, read)
+	}
+	if id, ok := x.afters[e]; ok {
+		return id
+	}
+	at := point{e.in.Block(), x.index[e.in] + 1}
+	id := x.apply(root, *e, reading{at, at})
+	x.afters[e] = id
+	x.journal = append(x.journal, func() { delete(x.afters, e) })
+	return id
 }
 
 // apply returns the content of root after effect e. What the stored references

@@ -10,6 +10,9 @@ const (
 	MaxAlts  = 12 // alternatives of a Choice
 	MaxElems = 64 // elements of a List
 	MaxParts = 40 // parts of a Text
+
+	maxBytes = 1 << 16 // of a string put together; expressions may have 4 KiB
+	maxMarks = 1 << 10 // of a string put together
 )
 
 // NewConst returns a constant.
@@ -353,6 +356,9 @@ func joinConsts(a, b *Const) *Const {
 	}
 	c := NewConst(String, a.Lit+b.Lit, pos)
 	c.Marks = append(marks(a, 0, nil), marks(b, len(a.Lit), nil)...)
+	if len(c.Marks) > maxMarks {
+		c.Marks = c.Marks[:maxMarks]
+	}
 	return c
 }
 
@@ -379,6 +385,10 @@ func newText(parts []Value) Value {
 		}
 		if n := len(out); ok && n > 0 {
 			if prev, ok := out[n-1].(*Const); ok {
+				if len(prev.Lit)+len(c.Lit) > maxBytes {
+					out = append(out, NewHole(Hole{Origin: Bound, Why: "text of too many bytes"}))
+					break
+				}
 				out[n-1] = joinConsts(prev, c)
 				continue
 			}
