@@ -103,8 +103,8 @@ observe(1, a.t.t.t.a)
 }`,
 		"a switch of 2000 cases": "func f(s string) string {\nswitch s {\n" + lines(2000, "case \"%N\": return \"v%N\"") +
 			"}\nreturn s\n}\nfunc main() { observe(0, f(input())); observe(1, f(\"77\")) }",
-		"a function of 10000 lines": "func g(t *T) { t.a += \"x\" }\nfunc main() {\nt := &T{m: map[string]string{}}\nu := T{}\n" +
-			lines(2000, "t.m[\"k%N\"] = t.a\nt.a = \"v%N\"\nu.b = t.m[\"k%N\"] + u.a\nt.l = append(t.l, u.b)\ng(t)") + lines(100, "observe(%N, t.a + u.b + t.m[\"k%N\"])") + "}",
+		"a function of 600 lines": "func g(t *T) { t.a += \"x\" }\nfunc main() {\nt := &T{m: map[string]string{}}\nu := T{}\n" +
+			lines(100, "t.m[\"k%N\"] = t.a\nt.a = \"v%N\"\nu.b = t.m[\"k%N\"] + u.a\nt.l = append(t.l, u.b)\ng(t)") + lines(100, "observe(%N, t.a + u.b + t.m[\"k%N\"])") + "}",
 		"a map of 1000 entries": "func main() {\nm := map[string]string{}\n" + lines(1000, "m[\"k%N\"] = \"v%N\"") + "observe(0, m[\"k999\"])\n" +
 			"for k, v := range m { observe(1, k+v) }\n}",
 		"loops in loops": "func main() {\nx, t := \"\", &T{m: map[string]string{}}\n" + lines(4, "for k%N, v%N := range t.m { x += k%N; t.m[x] = v%N; t.a += x; t.l = append(t.l, t.a)") +
