@@ -61,7 +61,6 @@ type index struct {
 	name       string
 	key        key
 	projection string // "" for all or not known
-	sparse     bool
 	funcs      []string
 	why        string // what stands in for a pattern
 	off        string
@@ -339,9 +338,7 @@ func (u *keyUse) key() key {
 	names := strings.Split(most(u.sets), "\x00")
 	if len(u.sets) == 0 {
 		names = nil
-		for _, n := range sortedKeys(u.seen) {
-			names = append(names, n)
-		}
+		names = append(names, sortedKeys(u.seen)...)
 	}
 	var k key
 	switch len(names) {
