@@ -153,8 +153,7 @@ func (t *Table) Meets(c *Condition, key *keys.Template) bool {
 	// Most templates differ in their first text, or are the same: templates of
 	// one text in a table are one template.
 	v := c.Values[0].Template
-	p, q := v.Prefix(), key.Prefix()
-	if n := min(len(p), len(q)); p[:n] != q[:n] {
+	if !keys.Agree(v, key) {
 		return false
 	}
 	if v == key {

@@ -1,6 +1,9 @@
 package design
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A Table is a declared table.
 type Table struct {
@@ -53,7 +56,13 @@ type Attribute struct {
 
 // Attributes lists the partition attributes, then the sort attributes.
 func (k Key) Attributes() []Attribute {
-	return append(append([]Attribute{}, k.Partition...), k.Sort...)
+	switch {
+	case len(k.Sort) == 0:
+		return slices.Clip(k.Partition)
+	case len(k.Partition) == 0:
+		return slices.Clip(k.Sort)
+	}
+	return slices.Concat(k.Partition, k.Sort)
 }
 
 // Has reports whether the attribute belongs to the key.
@@ -87,8 +96,10 @@ func (k Key) IsPartition(attr string) bool {
 // Names lists the names of the attributes.
 func (k Key) Names() []string {
 	var out []string
-	for _, a := range k.Attributes() {
-		out = append(out, a.Name.V)
+	for _, list := range [][]Attribute{k.Partition, k.Sort} {
+		for _, a := range list {
+			out = append(out, a.Name.V)
+		}
 	}
 	return out
 }

@@ -75,9 +75,19 @@ func (b *builder) class(ranges []runeRange) frag {
 func (b *builder) lit(s string) frag {
 	f := b.empty()
 	for _, r := range s {
-		f = b.concat(f, b.class([]runeRange{{r, r}}))
+		f.out = b.after(f.out, runeRange{r, r})
 	}
 	return f
+}
+
+// after adds a state that is reached from another by any rune of the ranges. The
+// state it goes on from must have no empty moves back into it.
+func (b *builder) after(from int, ranges ...runeRange) int {
+	to := b.state()
+	for _, r := range ranges {
+		b.states[from].edges = append(b.states[from].edges, edge{lo: r.lo, hi: r.hi, to: to})
+	}
+	return to
 }
 
 func (b *builder) concat(x, y frag) frag {
@@ -127,6 +137,12 @@ func (b *builder) finish(f frag) *nfa {
 	var stack []int
 	for i := range b.states {
 		flat[i].place = b.states[i].place
+		if len(b.states[i].eps) == 0 { // most states
+			flat[i].accept = b.states[i].accept
+			flat[i].edges = b.states[i].edges
+			flat[i].place.full = b.states[i].place.full
+			continue
+		}
 		stack = append(stack[:0], i)
 		seen[i] = i + 1
 		for len(stack) > 0 {
@@ -151,12 +167,49 @@ func (b *builder) finish(f frag) *nfa {
 // trim drops the edges that lead to states from which no string is completed,
 // then numbers the states that are left in order of discovery.
 func trim(states []state, start int) *nfa {
-	back := make([][]int, len(states))
+	alive := completable(states)
+	number := make([]int, len(states)) // plus one
+	number[start] = 1
+	order := []int{start}
+	edges := 0
+	for i := 0; i < len(order); i++ {
+		for _, e := range states[order[i]].edges {
+			if alive[e.to] {
+				edges++
+			}
+			if number[e.to] == 0 && alive[e.to] {
+				order = append(order, e.to)
+				number[e.to] = len(order)
+			}
+		}
+	}
+	a := &nfa{states: make([]state, len(order))}
+	all := make([]edge, 0, edges)
+	for i, s := range order {
+		from := len(all)
+		for _, e := range states[s].edges {
+			if alive[e.to] {
+				e.to = number[e.to] - 1
+				all = append(all, e)
+			}
+		}
+		a.states[i] = state{accept: states[s].accept, place: states[s].place, edges: all[from:len(all):len(all)]}
+	}
+	return a
+}
+
+// completable says of each state whether a string can be completed from it.
+func completable(states []state) []bool {
+	// The states before each one, as linked lists in two slices.
+	head := make([]int, len(states)) // first entry of prev, plus one
+	type link struct{ state, next int }
+	var prev []link
 	var live []int
 	alive := make([]bool, len(states))
 	for i := range states {
 		for _, e := range states[i].edges {
-			back[e.to] = append(back[e.to], i)
+			prev = append(prev, link{i, head[e.to]})
+			head[e.to] = len(prev)
 		}
 		if states[i].accept {
 			alive[i] = true
@@ -166,34 +219,14 @@ func trim(states []state, start int) *nfa {
 	for len(live) > 0 {
 		s := live[len(live)-1]
 		live = live[:len(live)-1]
-		for _, p := range back[s] {
-			if !alive[p] {
+		for at := head[s]; at > 0; at = prev[at-1].next {
+			if p := prev[at-1].state; !alive[p] {
 				alive[p] = true
 				live = append(live, p)
 			}
 		}
 	}
-	number := map[int]int{start: 0}
-	order := []int{start}
-	for i := 0; i < len(order); i++ {
-		for _, e := range states[order[i]].edges {
-			if _, ok := number[e.to]; !ok && alive[e.to] {
-				number[e.to] = len(order)
-				order = append(order, e.to)
-			}
-		}
-	}
-	a := &nfa{states: make([]state, len(order))}
-	for i, s := range order {
-		a.states[i] = state{accept: states[s].accept, place: states[s].place}
-		for _, e := range states[s].edges {
-			if alive[e.to] {
-				e.to = number[e.to]
-				a.states[i].edges = append(a.states[i].edges, e)
-			}
-		}
-	}
-	return a
+	return alive
 }
 
 // prefixes is the automaton of all prefixes of a's strings.

@@ -173,6 +173,10 @@ func WithinPrefix(a, b *Template) PrefixMatch {
 	return b.MatchPrefix(a.Shape())
 }
 
+// Agree reports whether the texts before the first components agree as far as
+// both go. If they do not, no string of one begins a string of the other.
+func Agree(a, b *Template) bool { return agree(a.prefix, b.prefix) }
+
 // Collide reports whether some string belongs to both templates, and gives a
 // shortest one.
 func Collide(a, b *Template) (string, bool) {

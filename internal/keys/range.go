@@ -125,6 +125,9 @@ func commonStart(a, b Shape) Shape {
 // is less than that text is below the bound whatever the holes are, what is
 // greater and does not begin with it is above, and the rest is uncertain.
 func (t *Template) rangeVerdict(low, high Bound) Verdict {
+	if v, ok := t.byPrefix(low, high); ok {
+		return v
+	}
 	if _, ok := within(t.nfa(), low, high, false); !ok {
 		return Breaks
 	}
@@ -132,6 +135,54 @@ func (t *Template) rangeVerdict(low, high Bound) Verdict {
 		return Holds
 	}
 	return Unknown
+}
+
+// byPrefix decides a range where the text before the first component is enough.
+func (t *Template) byPrefix(low, high Bound) (Verdict, bool) {
+	a, okA := t.side(low, true)
+	b, okB := t.side(high, false)
+	switch {
+	case okA && a == Breaks || okB && b == Breaks:
+		return Breaks, true
+	case !okA || !okB:
+		return Unknown, false
+	case a == Holds && b == Holds:
+		return Holds, true
+	case a == Holds || b == Holds:
+		return Unknown, true
+	}
+	return Unknown, false // two uncertain ends may exclude each other
+}
+
+// side says whether every string of the template is on the right side of one
+// bound, or none is, or whether it depends on the holes of the bound alone.
+func (t *Template) side(x Bound, low bool) (Verdict, bool) {
+	if x.Open {
+		return Holds, true
+	}
+	text, all := x.Shape.Constant()
+	n := min(len(text), len(t.prefix))
+	switch {
+	case t.prefix[:n] != text[:n]:
+		if (t.prefix[:n] > text[:n]) == low {
+			return Holds, true
+		}
+		return Breaks, true
+	case n < len(text) || n == len(t.prefix) && !t.goesOn():
+		return Unknown, false
+	case !all:
+		return Unknown, true // all strings of the template begin with the text
+	case low:
+		return Holds, true // all are longer than the text
+	}
+	return Breaks, true
+}
+
+// goesOn reports whether every string of the template is longer than the text
+// before its first component.
+func (t *Template) goesOn() bool {
+	k := t.firstComponent()
+	return k >= 0 && t.Segments[k].Comp.Type.Kind != Pattern // which may be empty
 }
 
 // within gives a string of the language in the range: one that is there

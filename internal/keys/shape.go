@@ -90,9 +90,14 @@ func (s Shape) Prefix() string {
 }
 
 // Shape is the template as a shape: its components are holes that have their
-// types as formats.
+// types as formats. Its parts are not to be changed.
 func (t *Template) Shape() Shape {
-	var s Shape
+	t.formed.Do(func() { t.shape = t.asShape() })
+	return t.shape
+}
+
+func (t *Template) asShape() Shape {
+	s := Shape{Parts: make([]Part, 0, len(t.Segments))}
 	for _, seg := range t.Segments {
 		if seg.Comp == nil {
 			s.Parts = append(s.Parts, Lit(seg.Lit))

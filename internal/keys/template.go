@@ -15,6 +15,8 @@ type Template struct {
 
 	once   sync.Once
 	auto   *nfa
+	formed sync.Once
+	shape  Shape
 	prefix string // see Prefix
 }
 

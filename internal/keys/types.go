@@ -224,11 +224,16 @@ func (t Type) Order() (Order, string) {
 func (t Type) fragment(b *builder, delimiter string) frag {
 	switch t.Kind {
 	case UUID:
-		return b.re("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+		f := b.run(8, hexDigits...)
+		for _, n := range []int{4, 4, 4, 12} {
+			f = b.concat(f, b.lit("-"))
+			f = b.concat(f, b.run(n, hexDigits...))
+		}
+		return f
 	case ULID:
-		return b.re("[0-7][0-9A-HJKMNP-TV-Z]{25}")
+		return b.concat(b.run(1, runeRange{'0', '7'}), b.run(25, crockford...))
 	case KSUID:
-		return b.re("[0-9A-Za-z]{27}")
+		return b.run(27, base62...)
 	case Date, Timestamp:
 		return b.layout(t.Layout, true)
 	case Epoch:
@@ -250,6 +255,13 @@ func (t Type) fragment(b *builder, delimiter string) frag {
 	return b.plus(b.class(looseRunes(t, delimiter)))
 }
 
+// The characters of generated ids.
+var (
+	hexDigits = []runeRange{{'0', '9'}, {'a', 'f'}, {'A', 'F'}}
+	crockford = []runeRange{{'0', '9'}, {'A', 'H'}, {'J', 'K'}, {'M', 'N'}, {'P', 'T'}, {'V', 'Z'}}
+	base62    = []runeRange{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}
+)
+
 // looseRunes are the characters of the types whose values are any text of them.
 func looseRunes(t Type, delimiter string) []runeRange {
 	if t.Kind == Text {
@@ -258,8 +270,15 @@ func looseRunes(t Type, delimiter string) []runeRange {
 	return except(delimiter)
 }
 
-func (b *builder) digits(n int) frag {
-	return b.times(n, func() frag { return b.class([]runeRange{{'0', '9'}}) })
+func (b *builder) digits(n int) frag { return b.run(n, runeRange{'0', '9'}) }
+
+// run is n runes of a class.
+func (b *builder) run(n int, class ...runeRange) frag {
+	f := b.empty()
+	for range n {
+		f.out = b.after(f.out, class...)
+	}
+	return f
 }
 
 // fixed holds the parsed expressions of this package.

@@ -95,6 +95,9 @@ func (c *checker) prefixed(p *design.Pattern, w *design.Condition) {
 	var part *keys.Component
 	for _, e := range c.neighbours(p) {
 		k, _ := e.Key(w.Attr.V)
+		if !keys.Agree(w.Values[0].Template, k.Template) {
+			continue // most entities
+		}
 		m := keys.WithinPrefix(w.Values[0].Template, k.Template)
 		switch {
 		case m.Verdict == keys.Breaks:
