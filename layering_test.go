@@ -22,14 +22,15 @@ const module = "github.com/dynlint/dynlint/"
 // package belongs into one of the layers; arrows run downwards only.
 var mayImport = map[string][]string{
 	// Surfaces: they choose what runs.
-	"cmd/dynlint": {"analyzers", "internal/check", "internal/suppress", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report"},
+	"cmd/dynlint": {"analyzers", "internal/check", "internal/suppress", "internal/driver", "internal/expr/oracle", "internal/operations", "internal/sdk", "internal/report", "internal/vettool"},
 	"plugin":      {"analyzers", "internal/…"},
 
 	// Drivers: load, run, print.
 	"internal/driver": {
 		"analyzers", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/initrules", "internal/link", "internal/load", "internal/operations",
-		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress",
+		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress", "internal/vettool",
 	},
+	"internal/vettool": {"internal/design"},
 	"internal/initrules": {
 		"internal/check", "internal/compare", "internal/coverage", "internal/design", "internal/design/lint", "internal/dynamo", "internal/expr",
 		"internal/keys", "internal/operations", "internal/value",

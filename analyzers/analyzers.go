@@ -27,7 +27,6 @@ import (
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
-	"github.com/dynlint/dynlint/internal/pass"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
@@ -52,18 +51,6 @@ func All() []Entry {
 		{"scan", scan.Check, scan.Rules, scan.Analyzer},
 		{"txboundary", txboundary.Check, txboundary.Rules, txboundary.Analyzer},
 	}
-}
-
-// directives reports faults of comments that accept findings.
-var directives = pass.Directives(Rules)
-
-// Analyzers are those of All, and the one that reads directives.
-func Analyzers() []*analysis.Analyzer {
-	out := []*analysis.Analyzer{directives}
-	for _, e := range All() {
-		out = append(out, e.Analyzer)
-	}
-	return out
 }
 
 // Checks are the functions of All.

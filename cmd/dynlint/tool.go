@@ -1,6 +1,7 @@
 package main
 
 import (
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/dynlint/dynlint/analyzers"
@@ -8,6 +9,7 @@ import (
 	"github.com/dynlint/dynlint/internal/expr/oracle"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/sdk"
+	"github.com/dynlint/dynlint/internal/vettool"
 )
 
 // tool puts the command together.
@@ -18,7 +20,17 @@ func tool() *driver.Tool {
 		Operations: operations.List,
 		Checks:     analyzers.Checks(),
 		Rules:      analyzers.Rules(),
-		Vet:        func() { unitchecker.Main(analyzers.Analyzers()...) },
+		Vet:        vet().Main,
 		Oracle:     oracle.RunOracle,
+	}
+}
+
+// vet puts the tool of "go vet -vettool" together.
+func vet() *vettool.Tool {
+	return &vettool.Tool{
+		Analyzers: analyzers.Analyzers,
+		Client:    sdk.Reaches,
+		Skip:      sdk.DrivesAll,
+		Stock:     func(all []*analysis.Analyzer) { unitchecker.Main(all...) },
 	}
 }

@@ -24,6 +24,24 @@ const FileName = "rules.yaml"
 // Positions name files as path is given, extended ones relative to it.
 func Load(path string) (*Design, error) { return load(path, nil) }
 
+// Parse reads a rules file that is given as a text; positions call it name. Such
+// a text has no directory, so it extends nothing.
+func Parse(name string, text []byte) (*Design, error) {
+	l := &loader{}
+	d := l.parse(name, text)
+	if d != nil {
+		d.Files = []string{name}
+		for _, e := range d.Extends {
+			l.fail(e.Pos, "extends %s, but a text that is in no directory extends nothing; put the files together", e.V)
+		}
+		resolve(d, &l.reporter)
+	}
+	if err := l.err(); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
 func load(path string, used map[string]bool) (*Design, error) {
 	l := &loader{state: map[string]int{}, used: used}
 	d, err := l.file(path, Pos{})

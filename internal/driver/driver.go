@@ -17,6 +17,7 @@ import (
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/ops"
+	"github.com/dynlint/dynlint/internal/vettool"
 )
 
 // Exit codes of the command.
@@ -45,9 +46,9 @@ type Tool struct {
 	// how many disagree; it writes each of them.
 	Oracle func(r io.Reader, w io.Writer) (disagree int, err error)
 
-	// Vet serves the protocol of "go vet -vettool=dynlint" and exits the
-	// process; nil if this build cannot.
-	Vet func()
+	// Vet answers what the go command asks for "go vet -vettool=dynlint", and
+	// returns the exit code; nil if this build cannot.
+	Vet func(args []string, stdout, stderr io.Writer) int
 }
 
 // A Call is one invocation of the command.
@@ -114,11 +115,13 @@ type exitError int
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 func (t *Tool) dispatch(ctx context.Context, c *Call) error {
-	if isVetProtocol(c.Args) {
+	if vettool.Speaks(c.Args) {
 		if t.Vet == nil {
 			return usagef("this build does not serve go vet -vettool")
 		}
-		t.Vet()
+		if code := t.Vet(c.Args, c.Stdout, c.Stderr); code != ExitOK {
+			return exitError(code)
+		}
 		return nil
 	}
 	if len(c.Args) == 0 {
@@ -140,15 +143,6 @@ func (t *Tool) dispatch(ctx context.Context, c *Call) error {
 		return runLint(t, ctx, c, c.Args) // a flag, or packages
 	}
 	return usagef("unknown mode %q", name)
-}
-
-// isVetProtocol reports whether the go command calls: it asks for the version
-// and the flags, and passes the description of a package in a .cfg file.
-func isVetProtocol(args []string) bool {
-	if len(args) == 0 {
-		return false
-	}
-	return args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")
 }
 
 // usagef returns an error about the arguments, with the next step.

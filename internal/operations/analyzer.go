@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/flow"
 	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/sdk"
@@ -33,9 +34,8 @@ var Analyzer = &analysis.Analyzer{
 
 // Result is what the checks of a per-package driver work on.
 type Result struct {
-	Own     *summary.Package
-	Deps    []*summary.Package // by path
-	Program *Program           // own and deps linked, with the sites of all
+	Own  *summary.Package
+	Deps []*summary.Package // by path
 
 	imports []*Fact
 }
@@ -62,11 +62,18 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, err
 	}
 	pass.ExportPackageFact(&Fact{Packages: summary.Closure(own, deps)})
-	p := &Program{Link: link.New(append([]*summary.Package{own}, deps...), link.Options{}), dirs: map[string]string{}}
-	if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err != nil {
-		return nil, err
-	}
-	return &Result{Own: own, Deps: deps, Program: p, imports: facts}, nil
+	return &Result{Own: own, Deps: deps, imports: facts}, nil
+}
+
+// Program is own and deps linked, with the sites of all. The designs are as for
+// Read. It is made anew by each call: a run for facts alone needs none.
+func (r *Result) Program(designs ...*design.Design) (*Program, error) {
+	return linked(append([]*summary.Package{r.Own}, r.Deps...), designs)
+}
+
+func linked(pkgs []*summary.Package, designs []*design.Design) (*Program, error) {
+	p := &Program{Link: link.New(pkgs, link.Options{Entries: entryTable(designs)}), dirs: map[string]string{}}
+	return p, p.readSites(context.Background(), func(*link.Fn) bool { return true })
 }
 
 // matters reports whether a package can take part in an operation: it reaches
@@ -109,11 +116,10 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 // Imports are the programs that the direct imports of the package showed the
 // driver, each with what it imports itself. A program that cannot be read is left
 // out.
-func (r *Result) Imports() []*Program {
+func (r *Result) Imports(designs ...*design.Design) []*Program {
 	var out []*Program
 	for _, f := range r.imports {
-		p := &Program{Link: link.New(mergeFacts([]*Fact{f}), link.Options{}), dirs: map[string]string{}}
-		if err := p.readSites(context.Background(), func(*link.Fn) bool { return true }); err == nil && len(p.Sites) > 0 {
+		if p, err := linked(mergeFacts([]*Fact{f}), designs); err == nil && len(p.Sites) > 0 {
 			out = append(out, p)
 		}
 	}

@@ -100,7 +100,11 @@ func TestFactsAcrossPackages(t *testing.T) {
 	if last == nil {
 		t.Fatal("no result for the last package")
 	}
-	if got := print(last.Program); got != want {
+	linked, err := last.Program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := print(linked); got != want {
 		t.Errorf("through facts:\n%s\nwhole program:\n%s", got, want)
 	}
 	if d.total > 6*d.own {

@@ -21,7 +21,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/dynlint/dynlint/internal/check"
-	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
@@ -30,26 +29,39 @@ import (
 
 // Analyzer makes the analyzer of one check.
 func Analyzer(name, title string, f check.Func, rules func() []*finding.Rule) *analysis.Analyzer {
-	return &analysis.Analyzer{
+	return Combined(name, title, []check.Func{f}, rules, Settings{})
+}
+
+// Combined makes one analyzer of several checks, whose flags begin with the
+// given settings.
+func Combined(name, title string, checks []check.Func, rules func() []*finding.Rule, settings Settings) *analysis.Analyzer {
+	s := &settings
+	a := &analysis.Analyzer{
 		Name:     name,
 		Doc:      name + ": " + title + "\n\nThe kinds of findings are described by \"dynlint explain " + name + "\".",
 		URL:      "https://github.com/dynlint/dynlint/blob/main/docs/analyzers.md",
 		Requires: []*analysis.Analyzer{packageAnalyzer},
 		Run: func(p *analysis.Pass) (any, error) {
-			view, _ := p.ResultOf[packageAnalyzer].(*view)
-			if view == nil {
+			v, _ := p.ResultOf[packageAnalyzer].(*view)
+			if v == nil {
 				return nil, nil
 			}
-			if view.err != nil {
-				if view.faulty.claim() { // once, not by every check
-					p.Report(analysis.Diagnostic{Pos: p.Files[0].Name.Pos(), Category: "rules", Message: view.err.Error()})
+			j, err := v.judged(*s)
+			if err != nil {
+				return nil, err
+			}
+			if j.rules.err != nil {
+				if j.faulty.claim() { // once, not by every check
+					p.Report(analysis.Diagnostic{Pos: p.Files[0].Name.Pos(), Category: "rules", Message: j.rules.err.Error()})
 				}
 				return nil, nil
 			}
-			view.report(p, f, rules())
+			j.report(p, checks, rules())
 			return nil, nil
 		},
 	}
+	s.flags(&a.Flags)
+	return a
 }
 
 // packageAnalyzer reads what all checks of a package share.
@@ -61,16 +73,25 @@ var packageAnalyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A view is what a package shows of a program.
+// A view is what a package shows of a program, whatever the settings.
 type view struct {
-	own      string // import path
+	pass  *analysis.Pass
+	res   *operations.Result
+	names *names
+	calls []call // of this package into others, in source order
+
+	mu      sync.Mutex
+	bySetup map[Settings]*judged
+}
+
+// judged is the program by the rules of some settings. Checks share it.
+type judged struct {
+	*view
+	settings Settings
 	contexts []*check.Context
 	imports  func() [][]*check.Context // what the driver saw at each direct import
-	names    *names
-	calls    []call // of this package into others, in source order
 	rules    *rulesOf
-	err      error
-	faulty   *once
+	faulty   once
 }
 
 type once struct {
@@ -88,43 +109,60 @@ func (o *once) claim() bool {
 
 func run(p *analysis.Pass) (any, error) {
 	res, _ := p.ResultOf[operations.Analyzer].(*operations.Result)
-	if res == nil || len(res.Program.Sites) == 0 && res.Own == nil {
+	if res == nil {
 		return (*view)(nil), nil
 	}
-	v := &view{own: p.Pkg.Path(), names: newNames(p), faulty: &once{}}
-	v.rules = &rulesOf{names: v.names, designs: map[string]*design.Design{}}
-	v.calls = callsOf(res.Own)
-	v.contexts = check.Contexts(res.Program, check.Options{Rules: v.rules.of, Places: v.names.places(p, res)})
-	places := v.names.places(p, res)
-	v.imports = sync.OnceValue(func() (out [][]*check.Context) {
-		for _, imp := range res.Imports() {
-			out = append(out, check.Contexts(imp, check.Options{Rules: v.rules.of, Places: places}))
+	return &view{pass: p, res: res, names: newNames(p), calls: callsOf(res.Own), bySetup: map[Settings]*judged{}}, nil
+}
+
+// judged makes the contexts of the program by the rules that the settings name.
+func (v *view) judged(s Settings) (*judged, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if j := v.bySetup[s]; j != nil {
+		return j, nil
+	}
+	j := &judged{view: v, settings: s, rules: s.design(v.names)}
+	designs := j.rules.program(v.res)
+	program, err := v.res.Program(designs...)
+	if err != nil {
+		return nil, err
+	}
+	places := v.names.places(v.pass, v.res)
+	if j.rules.inline {
+		places = inlinePlaces{places}
+	}
+	o := check.Options{Rules: j.rules.of, Places: places}
+	j.contexts = check.Contexts(program, o)
+	j.imports = sync.OnceValue(func() (out [][]*check.Context) {
+		for _, imp := range v.res.Imports(designs...) {
+			out = append(out, check.Contexts(imp, o))
 		}
 		return out
 	})
-	v.err = v.rules.err
-	return v, nil
+	v.bySetup[s] = j
+	return j, nil
 }
 
-// report runs one check and reports what this package adds.
-func (v *view) report(p *analysis.Pass, f check.Func, rules []*finding.Rule) {
+// report runs checks and reports what this package adds.
+func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.Rule) {
 	scope := map[string]finding.Scope{}
 	for _, r := range rules {
 		scope[r.ID] = r.Scope
 	}
 	var all []finding.Finding
 	elsewhere := false // something may have been told at an import
-	for _, k := range check.Run(v.contexts, []check.Func{f}) {
-		if scope[k.Rule] != finding.Program && k.Preset == finding.Core {
+	for _, k := range check.Run(j.contexts, checks) {
+		if scope[k.Rule] != finding.Program && j.settings.shows(k.Preset) {
 			all = append(all, k)
-			elsewhere = elsewhere || !v.names.pos(k.At).IsValid()
+			elsewhere = elsewhere || !j.names.pos(k.At).IsValid()
 		}
 	}
 	if elsewhere {
 		known := map[string]bool{}
-		for _, imp := range v.imports() {
-			for _, k := range check.Run(imp, []check.Func{f}) {
-				known[identity(&k)] = known[identity(&k)] || k.Preset == finding.Core
+		for _, imp := range j.imports() {
+			for _, k := range check.Run(imp, checks) {
+				known[identity(&k)] = known[identity(&k)] || j.settings.shows(k.Preset)
 			}
 		}
 		all = slices.DeleteFunc(all, func(k finding.Finding) bool { return known[identity(&k)] })
@@ -132,15 +170,15 @@ func (v *view) report(p *analysis.Pass, f check.Func, rules []*finding.Rule) {
 	if len(all) == 0 {
 		return
 	}
-	s := &suppress.Set{Files: v.names.directives(p, all), Package: v.names.pkg, Allowed: v.rules.allowed, Today: time.Now(), Rules: rules}
+	s := &suppress.Set{Files: j.names.directives(p, all), Package: j.names.pkg, Allowed: j.rules.allowed, Today: time.Now(), Rules: rules}
 	_, accepted := s.Apply(slices.Clone(all))
 	for i := range all {
 		k := &all[i]
 		if slices.ContainsFunc(accepted, func(a finding.Finding) bool { return identity(&a) == identity(k) }) {
 			continue
 		}
-		if pos, own := v.names.position(p, k, v.calls); pos.IsValid() {
-			p.Report(analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: v.names.related(p, k)})
+		if pos, own := j.names.position(p, k, j.calls); pos.IsValid() {
+			p.Report(analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: j.names.related(p, k)})
 		}
 	}
 }
@@ -152,10 +190,15 @@ func identity(f *finding.Finding) string {
 // message is the finding in one line, with the place that it is about if it is
 // shown elsewhere.
 func message(f *finding.Finding, own bool) string {
-	if own {
-		return fmt.Sprintf("%s [%s]", f.Message, f.Rule)
+	text := f.Message
+	if !own {
+		text = fmt.Sprintf("%s (%s:%d:%d)", text, f.Canonical.File, f.Canonical.Line, f.Canonical.Col)
 	}
-	return fmt.Sprintf("%s (%s:%d:%d) [%s]", f.Message, f.Canonical.File, f.Canonical.Line, f.Canonical.Col, f.Rule)
+	text += " [" + f.Rule + "]"
+	if f.Preset == finding.Audit {
+		text += " (audit)"
+	}
+	return text
 }
 
 // names knows where packages and files lie.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
@@ -149,9 +150,15 @@ type rulesOf struct {
 	names   *names
 	designs map[string]*design.Design
 	err     error
+
+	inline bool           // no file is looked for
+	all    *design.Design // then these are the rules of every package; nil for none
 }
 
 func (r *rulesOf) of(pkg string) *design.Design {
+	if r.inline {
+		return r.all
+	}
 	dir := r.names.dirOf(pkg)
 	if dir == "" {
 		return nil
@@ -176,4 +183,20 @@ func (r *rulesOf) allowed(pkg string) []*design.Allow {
 		return d.Allow
 	}
 	return nil
+}
+
+// program are the rules of the package and of those it can lead to, each once:
+// they tell entry points of the program.
+func (r *rulesOf) program(res *operations.Result) []*design.Design {
+	var out []*design.Design
+	add := func(pkg string) {
+		if d := r.of(pkg); d != nil && !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	}
+	add(r.names.own)
+	for _, d := range res.Deps {
+		add(d.Path)
+	}
+	return out
 }
