@@ -21,7 +21,7 @@ var requirements = []string{
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue", // tests only
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/expression",     // tests only
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb",                // tests only
-	"github.com/rogpeppe/go-internal",                              // tests only: testscript
+	"github.com/rogpeppe/go-internal",                              // testscript in tests, and diffs
 	"gopkg.in/yaml.v3",                                             // rules.yaml with line numbers
 	"honnef.co/go/tools",                                           // staticcheck on ourselves
 }

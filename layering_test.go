@@ -27,8 +27,8 @@ var mayImport = map[string][]string{
 
 	// Drivers: load, run, print.
 	"internal/driver": {
-		"analyzers", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/initrules", "internal/link", "internal/load", "internal/operations",
-		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress", "internal/vettool",
+		"analyzers", "internal/baseline", "internal/check", "internal/coverage", "internal/design", "internal/designcheck", "internal/finding", "internal/fix", "internal/initrules", "internal/link", "internal/load", "internal/operations",
+		"internal/ops", "internal/patterns", "internal/report", "internal/review", "internal/suppress", "internal/vettool", "internal/wholefile",
 	},
 	"internal/vettool": {"internal/design"},
 	"internal/initrules": {
@@ -51,6 +51,11 @@ var mayImport = map[string][]string{
 	"internal/coverage": {"internal/check", "internal/compare", "internal/design", "internal/dynamo", "internal/keys", "internal/value"},
 	"internal/compare":  {"internal/design", "internal/dynamo", "internal/expr", "internal/keys", "internal/value"},
 	"internal/finding":  nil,
+
+	// What can be done about findings.
+	"internal/fix":       {"internal/finding"},
+	"internal/baseline":  {"internal/finding"},
+	"internal/wholefile": nil,
 
 	// What code and rules files accept, and what is wrong with rules files.
 	"internal/suppress":    {"internal/design", "internal/finding"},

@@ -12,6 +12,7 @@ import (
 	"path"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -46,9 +47,20 @@ type Tool struct {
 	// how many disagree; it writes each of them.
 	Oracle func(r io.Reader, w io.Writer) (disagree int, err error)
 
+	// Now is the clock by which last days are judged; nil is that of the machine.
+	Now func() time.Time
+
 	// Vet answers what the go command asks for "go vet -vettool=dynlint", and
 	// returns the exit code; nil if this build cannot.
 	Vet func(args []string, stdout, stderr io.Writer) int
+}
+
+// today is the time by which last days are judged.
+func (t *Tool) today() time.Time {
+	if t.Now != nil {
+		return t.Now()
+	}
+	return time.Now()
 }
 
 // A Call is one invocation of the command.

@@ -2,10 +2,14 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
-	"time"
+	"io"
+	"slices"
+	"strings"
 
+	"github.com/dynlint/dynlint/internal/baseline"
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -22,6 +26,9 @@ type lintFlags struct {
 	rules          string
 	generated      bool
 	showSuppressed bool
+	baseline       string
+	writeBaseline  string
+	fix, diff      bool
 }
 
 func (f *lintFlags) register(set *flag.FlagSet) {
@@ -29,7 +36,24 @@ func (f *lintFlags) register(set *flag.FlagSet) {
 	f.outputFlags.register(set)
 	set.StringVar(&f.rules, "rules", "", "judge every package by the rules `FILE`, instead of the rules.yaml nearest to it")
 	set.BoolVar(&f.generated, "generated", false, "also report findings in generated files")
-	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "also list on standard error what directives and allow: accept")
+	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "also list what directives, allow: and the baseline accept: on standard error, and in json and sarif")
+	set.StringVar(&f.baseline, "baseline", "", "accept the findings that the baseline `FILE` lists")
+	set.StringVar(&f.writeBaseline, "write-baseline", "", "write all findings to the baseline `FILE`; if there is one, only take out what is gone")
+	set.BoolVar(&f.fix, "fix", false, "apply the fixes of findings, and report what is left")
+	set.BoolVar(&f.diff, "diff", false, "print what -fix would change instead of findings")
+}
+
+// check says what is wrong with the values of the flags.
+func (f *lintFlags) check() error {
+	switch {
+	case f.baseline != "" && f.writeBaseline != "":
+		return errors.New("-write-baseline accepts what its file lists already; leave out -baseline")
+	case (f.fix || f.diff) && f.writeBaseline != "":
+		return errors.New("-fix and -write-baseline are two steps; fix first")
+	case f.diff && f.format != "text":
+		return errors.New("-diff prints a diff and no findings; leave out -format")
+	}
+	return f.outputFlags.check()
 }
 
 // runLint reports findings, as "dynlint" without a mode.
@@ -43,35 +67,53 @@ func runLint(t *Tool, ctx context.Context, c *Call, args []string) error {
 	if err := flags.check(); err != nil {
 		return err
 	}
-	prog, err := t.load(ctx, c, &flags.loadFlags, set.Args())
+	if flags.fix && !flags.diff {
+		return t.lintAndFix(ctx, c, &flags, set.Args())
+	}
+	l, err := t.lint(ctx, c, &flags, set.Args())
 	if err != nil {
 		return err
 	}
-	l := &linter{t: t, c: c, flags: &flags, lp: prog}
-	rules, err := loadRules(c, prog, flags.rules)
-	if err != nil {
-		return err
+	if flags.diff {
+		return l.printDiff()
 	}
-	shown := l.judgeRules(rules)
+	return l.report()
+}
+
+// lint reads and judges a program.
+func (t *Tool) lint(ctx context.Context, c *Call, flags *lintFlags, patterns []string) (*linter, error) {
+	prog, err := t.load(ctx, c, &flags.loadFlags, patterns)
+	if err != nil {
+		return nil, err
+	}
+	l := &linter{t: t, c: c, flags: flags, lp: prog}
+	if l.rules, err = loadRules(c, prog, flags.rules); err != nil {
+		return nil, err
+	}
+	base, err := l.readBaseline()
+	if err != nil {
+		return nil, err
+	}
+	all := l.judgeRules(l.rules)
 	if len(prog.Packages) > 0 {
-		if l.program, err = operations.Read(ctx, prog, rules.all()...); err != nil {
-			return err
+		if l.program, err = operations.Read(ctx, prog, l.rules.all()...); err != nil {
+			return nil, err
 		}
-		shown = append(shown, l.judge(rules)...)
+		all = append(all, l.judge(l.rules)...)
 	}
-	finding.Sort(shown)
-	finding.Finish(shown, l.source)
-	if err := l.write(shown); err != nil {
-		return err
+	finding.Sort(all)
+	finding.Finish(all, l.source)
+	all = l.applyBaseline(base, all)
+	for i := range all {
+		switch {
+		case !l.shows(&all[i]):
+		case all[i].Accepted != nil:
+			l.accepted = append(l.accepted, all[i])
+		default:
+			l.shown = append(l.shown, all[i])
+		}
 	}
-	l.coverage(rules)
-	if len(prog.Broken) > 0 && !flags.allowErrors {
-		return exitError(ExitFailed)
-	}
-	if fails(shown, flags.failOn) {
-		return exitError(ExitFindings)
-	}
-	return nil
+	return l, nil
 }
 
 // A linter is one run of the mode.
@@ -81,34 +123,29 @@ type linter struct {
 	flags   *lintFlags
 	lp      *load.Program
 	program *operations.Program
+	rules   *rulesFiles
 
-	contexts []*check.Context
-	accepted []finding.Finding
+	contexts        []*check.Context
+	shown, accepted []finding.Finding
+
+	// Of the baseline that is to be written: what it had, if it was there, and
+	// which of that is gone.
+	old   *baseline.List
+	stale []*baseline.Entry
 }
 
-// judge runs the checks and keeps what is to be shown.
+// judge runs the checks; what is accepted is marked.
 func (l *linter) judge(rules *rulesFiles) []finding.Finding {
 	l.contexts = contexts(l.lp, l.program, rules)
 	all := check.Run(l.contexts, l.t.Checks)
 	files := l.directives(reportedPackages(l.lp))
 	rules.name(l.lp.Rel, files.packages)
 	s := &suppress.Set{
-		Files: files.list, Package: files.pkg, Allowed: rules.allowed, Today: time.Now(), Rules: l.t.Rules,
+		Files: files.list, Package: files.pkg, Allowed: rules.allowed, Today: l.t.today(), Rules: l.t.Rules,
 		Unused: len(l.lp.Broken) == 0,
 	}
-	var shown []finding.Finding
 	kept, accepted := s.Apply(all)
-	for _, f := range kept {
-		if l.shows(&f) {
-			shown = append(shown, f)
-		}
-	}
-	for _, f := range accepted {
-		if l.shows(&f) {
-			l.accepted = append(l.accepted, f)
-		}
-	}
-	return shown
+	return append(kept, accepted...)
 }
 
 func (l *linter) shows(f *finding.Finding) bool {
@@ -123,18 +160,65 @@ func (l *linter) rulesPlace(pos design.Pos) (run, module finding.Place) {
 	return check.NewPlaces(l.lp).RulesPlace(pos)
 }
 
+// report prints the findings and says by its error what the exit code is.
+func (l *linter) report() error {
+	if l.flags.writeBaseline != "" {
+		if err := l.writeBaseline(); err != nil {
+			return err
+		}
+	}
+	if err := l.write(); err != nil {
+		return err
+	}
+	l.coverage(l.rules)
+	if len(l.lp.Broken) > 0 && !l.flags.allowErrors {
+		return exitError(ExitFailed)
+	}
+	if fails(l.shown, l.flags.failOn) {
+		return exitError(ExitFindings)
+	}
+	return nil
+}
+
 // write prints the findings, all at once, so that a failure leaves no half of
-// a document.
-func (l *linter) write(shown []finding.Finding) error {
-	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, shown); err != nil {
+// a document. Of the formats that say whether a finding is accepted, accepted
+// ones are in the document too, if they are to be shown.
+func (l *linter) write() error {
+	printed := l.shown
+	if l.flags.showSuppressed && (l.flags.format == "json" || l.flags.format == "sarif") {
+		printed = append(slices.Clone(printed), l.accepted...)
+		finding.Sort(printed)
+	}
+	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, printed); err != nil {
 		return err
 	}
 	if l.flags.showSuppressed {
 		for i := range l.accepted {
-			fmt.Fprintf(l.c.Stderr, "accepted: %s\n", l.accepted[i].String())
+			fmt.Fprintln(l.c.Stderr, acceptedLine(&l.accepted[i]))
 		}
 	}
 	return nil
+}
+
+func acceptedLine(f *finding.Finding) string {
+	line := fmt.Sprintf("accepted by %s: %s", acceptedBy(f.Accepted.By), f)
+	if f.Accepted.Reason != "" {
+		line += " -- " + f.Accepted.Reason
+	}
+	return line
+}
+
+// acceptedBy names what accepts findings.
+func acceptedBy(by finding.By) string {
+	switch by {
+	case finding.ByNolint:
+		return "nolint"
+	case finding.ByAllow:
+		return "allow:"
+	case finding.ByBaseline:
+		return "the baseline"
+	}
+	return "directive"
 }
 
 // coverage says on standard error what the run could see.
@@ -149,9 +233,7 @@ func (l *linter) coverage(rules *rulesFiles) {
 	case len(l.lp.Broken) == 0:
 		sayNoClient(l.c.Stderr, l.lp, l.flags.tests)
 	}
-	if n := len(l.accepted); n > 0 {
-		fmt.Fprintf(l.c.Stderr, "dynlint: %s accepted by directives or allow:\n", plural(n, "finding"))
-	}
+	sayAccepted(l.c.Stderr, l.accepted)
 	if len(rules.designs) == 0 && len(l.lp.Packages) > 0 {
 		off := 0
 		for _, r := range l.t.Rules {
@@ -160,6 +242,25 @@ func (l *linter) coverage(rules *rulesFiles) {
 			}
 		}
 		fmt.Fprintf(l.c.Stderr, "dynlint: no rules.yaml: %d of %s are off; dynlint init writes one\n", off, plural(len(l.t.Rules), "kind"))
+	}
+}
+
+// sayAccepted counts what is accepted, by what accepts it.
+func sayAccepted(w io.Writer, accepted []finding.Finding) {
+	var parts []string
+	for _, by := range []finding.By{finding.ByDirective, finding.ByNolint, finding.ByAllow, finding.ByBaseline} {
+		n := 0
+		for i := range accepted {
+			if accepted[i].Accepted.By == by {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d by %s", n, acceptedBy(by)))
+		}
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(w, "dynlint: %s accepted, %s\n", plural(len(accepted), "finding"), strings.Join(parts, ", "))
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/designcheck"
@@ -98,28 +97,20 @@ func judgeDesign(t *Tool, d *design.Design, place designcheck.Place) (kept, acce
 	s := &suppress.Set{
 		Package: func(string) string { return "" },
 		Allowed: func(string) []*design.Allow { return d.Allow },
-		Today:   time.Now(), Rules: t.Rules,
+		Today:   t.today(), Rules: t.Rules,
 	}
-	return s.Apply(designcheck.Check(d, time.Now(), place))
+	return s.Apply(designcheck.Check(d, t.today(), place))
 }
 
-// judgeRules judges the rules files of a run.
+// judgeRules judges the rules files of a run; what is accepted is marked. Files
+// may extend the same one: what one of them does not accept, is not accepted.
 func (l *linter) judgeRules(rules *rulesFiles) []finding.Finding {
-	var shown []finding.Finding
+	var kept, accepted []finding.Finding
 	for _, file := range rules.order {
-		kept, accepted := judgeDesign(l.t, rules.designs[file], l.rulesPlace)
-		for i := range kept {
-			if l.shows(&kept[i]) {
-				shown = append(shown, kept[i])
-			}
-		}
-		for i := range accepted {
-			if l.shows(&accepted[i]) {
-				l.accepted = append(l.accepted, accepted[i])
-			}
-		}
+		k, a := judgeDesign(l.t, rules.designs[file], l.rulesPlace)
+		kept, accepted = append(kept, k...), append(accepted, a...)
 	}
-	return finding.Merge(shown) // files may extend the same one
+	return finding.Merge(append(kept, accepted...))
 }
 
 // directory is the directory of the run: an absolute path.

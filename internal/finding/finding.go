@@ -59,12 +59,40 @@ type Finding struct {
 	Calls   int    // how many callers lead to it
 	Fixes   []Fix
 
-	// Fingerprint identifies the finding while lines move; Finish sets it.
+	// Fingerprint identifies the finding while lines move, in every driver and
+	// checkout; Finish sets it. It is made of the rule, the file relative to its
+	// module, the function, the element, the code, and a number where all of these
+	// agree. Two modules of a workspace may have findings of one fingerprint.
 	Fingerprint string
+
+	// Code is the line of At without comments and spacing; Finish sets it.
+	Code string
+
+	// Accepted says what accepts the finding, nil if nothing does.
+	Accepted *Acceptance
 
 	// Generated: At is in a generated file. Test: in a _test.go file.
 	Generated, Test bool
 }
+
+// An Acceptance is why a finding is not to be shown.
+type Acceptance struct {
+	By     By
+	Reason string // "" if none is given
+	At     Place  // of what accepts it, if that is known
+}
+
+// By is the sort of what accepts a finding.
+type By string
+
+// What accepts findings: a directive of dynlint's or //nolint in the code, an
+// entry of allow: in the rules file, or the baseline.
+const (
+	ByDirective By = "directive"
+	ByNolint    By = "nolint"
+	ByAllow     By = "allow"
+	ByBaseline  By = "baseline"
+)
 
 // MaxCallers is how many callers of a finding are listed.
 const MaxCallers = 5

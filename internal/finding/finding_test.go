@@ -82,31 +82,86 @@ func TestFinishEnds(t *testing.T) {
 	}
 }
 
+// prints are the fingerprints of findings of one kind on lines of a file.
+func prints(file, src string, lines ...int) []string {
+	var all []finding.Finding
+	for _, n := range lines {
+		x := f("scan/x", "", "m", at(file, n, 1))
+		x.Func = "Repo.All"
+		all = append(all, x)
+	}
+	finding.Finish(all, func(string) []byte { return []byte(src) })
+	var out []string
+	for _, x := range all {
+		out = append(out, x.Fingerprint)
+	}
+	return out
+}
+
 // Fingerprints survive moved and indented lines, and tell equal lines apart.
 func TestFingerprints(t *testing.T) {
-	prints := func(src string, lines ...int) []string {
-		var all []finding.Finding
-		for _, n := range lines {
-			x := f("scan/x", "", "m", at("a.go", n, 1))
-			x.Func = "Repo.All"
-			all = append(all, x)
-		}
-		finding.Finish(all, func(string) []byte { return []byte(src) })
-		var out []string
-		for _, x := range all {
-			out = append(out, x.Fingerprint)
-		}
-		return out
-	}
-	before := prints("db.Scan(in)\ndb.Scan(in)\nother\n", 1, 2, 3)
-	after := prints("// new\n\n\tdb.Scan(in)\nx\n  db.Scan(in)\nother\n", 3, 5, 6)
+	before := prints("a.go", "db.Scan(in)\ndb.Scan(in)\nother\n", 1, 2, 3)
+	after := prints("a.go", "// new\n\n\tdb.Scan(in)\nx\n  db.Scan( in ) //dynlint:ignore scan/x -- r\nother\n", 3, 5, 6)
 	if !reflect.DeepEqual(before, after) {
 		t.Errorf("fingerprints %q, after moving %q", before, after)
 	}
 	if before[0] == before[1] || before[0] == before[2] {
 		t.Errorf("fingerprints are not distinct: %q", before)
 	}
-	if x := prints("db.Scan(in)", 1); strings.Contains(x[0], "1:") || len(x[0]) != 32 {
+	if x := prints("a.go", "db.Scan(in)", 1); strings.Contains(x[0], "1:") || len(x[0]) != 32 {
 		t.Errorf("fingerprint %q", x[0])
+	}
+	if a, b := prints("a.go", `db.Scan("a b")`, 1), prints("a.go", `db.Scan("a  b")`, 1); a[0] == b[0] {
+		t.Error("spacing within a string is not told apart")
+	}
+	if a, b := prints("rules.yaml", "- name: A # old\n", 1), prints("rules.yaml", "\n  - name:  A\n", 2); a[0] != b[0] {
+		t.Error("a comment in a rules file changes the fingerprint")
+	}
+}
+
+// What else identifies a finding changes its fingerprint; a line number in the
+// message, or another place that the path passes, does not.
+func TestFingerprintParts(t *testing.T) {
+	print := func(change func(*finding.Finding)) string {
+		x := f("scan/x", "Orders.AP1", "see rules.yaml:12", at("sub/a.go", 1, 1))
+		x.Canonical.File, x.Func = "a.go", "All"
+		change(&x)
+		all := []finding.Finding{x}
+		finding.Finish(all, func(string) []byte { return []byte("db.Scan(in)") })
+		return all[0].Fingerprint
+	}
+	same := print(func(*finding.Finding) {})
+	for i, change := range []func(*finding.Finding){
+		func(x *finding.Finding) { x.Message = "see rules.yaml:13" },
+		func(x *finding.Finding) { x.At.File = "a.go" }, // run from the folder of the module
+		func(x *finding.Finding) { x.Path = []finding.Step{{Place: at("b.go", 9, 9)}} },
+	} {
+		if print(change) != same {
+			t.Errorf("change %d of what is no part of the identity gives another fingerprint", i)
+		}
+	}
+	for i, change := range []func(*finding.Finding){
+		func(x *finding.Finding) { x.Rule = "scan/y" },
+		func(x *finding.Finding) { x.Element = "Orders.AP2" },
+		func(x *finding.Finding) { x.Canonical.File = "b.go" },
+		func(x *finding.Finding) { x.Func = "One" },
+	} {
+		if print(change) == same {
+			t.Errorf("change %d of the identity gives the same fingerprint", i)
+		}
+	}
+}
+
+// The same file in two modules of a workspace: that one is loaded changes
+// nothing for the other.
+func TestFingerprintModules(t *testing.T) {
+	one, two := f("scan/x", "", "m", at("m1/a.go", 1, 1)), f("scan/x", "", "m", at("m2/a.go", 1, 1))
+	one.Canonical.File, two.Canonical.File = "a.go", "a.go"
+	both, alone := []finding.Finding{one, two}, []finding.Finding{two}
+	read := func(string) []byte { return []byte("db.Scan(in)") }
+	finding.Finish(both, read)
+	finding.Finish(alone, read)
+	if both[1].Fingerprint != alone[0].Fingerprint {
+		t.Error("another module changes the fingerprint")
 	}
 }

@@ -11,11 +11,9 @@ import (
 )
 
 // Finish sets End and Fingerprint of sorted findings from the source: read
-// returns the text of a file as Place names it, nil if there is none.
-//
-// A fingerprint is made of the rule, the file relative to its module, the
-// enclosing function, the text of the line without its spacing, and a number
-// where all of these agree: it survives moved lines.
+// returns the text of a file as Place names it, nil if there is none. It is to
+// be given all findings of a run, those that are not shown too, so that what is
+// shown does not change how equal ones are numbered.
 func Finish(all []Finding, read func(file string) []byte) {
 	files := map[string][]string{}
 	seen := map[string]int{}
@@ -29,14 +27,54 @@ func Finish(all []Finding, read func(file string) []byte) {
 		if !f.End.IsValid() {
 			f.End = endOf(lines, f.At)
 		}
-		text := ""
-		if n := f.At.Line; n >= 1 && n <= len(lines) {
-			text = strings.Join(strings.Fields(lines[n-1]), " ")
-		}
-		id := strings.Join([]string{f.Rule, f.Canonical.File, f.Func, text}, "\x00")
-		seen[id]++
-		sum := sha256.Sum256([]byte(id + "\x00" + strconv.Itoa(seen[id])))
+		var words string
+		f.Code, words = codeOf(lines, f.At)
+		id := strings.Join([]string{f.Rule, f.Canonical.File, f.Func, f.Element, words}, "\x00")
+		// Two modules of a workspace may hold the same file: each counts by itself.
+		nth := f.At.File + "\x00" + id
+		seen[nth]++
+		sum := sha256.Sum256([]byte(id + "\x00" + strconv.Itoa(seen[nth])))
 		f.Fingerprint = hex.EncodeToString(sum[:16])
+	}
+}
+
+// codeOf is the line of a place without comments, for a reader, and its words
+// alone, so that neither gofmt nor a directive behind the line changes them.
+func codeOf(lines []string, p Place) (code, words string) {
+	if p.Line < 1 || p.Line > len(lines) {
+		return "", ""
+	}
+	line := lines[p.Line-1]
+	if !strings.HasSuffix(p.File, ".go") {
+		if i := strings.Index(line, " #"); i >= 0 {
+			line = line[:i]
+		}
+		code = strings.Join(strings.Fields(line), " ")
+		return code, code
+	}
+	src := []byte(strings.TrimRight(line, "\r\n"))
+	file := token.NewFileSet().AddFile("", -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, func(token.Position, string) {}, 0)
+	var text, list strings.Builder
+	for end := 0; ; {
+		pos, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return text.String(), list.String()
+		}
+		if lit == "\n" { // a semicolon that is not written
+			continue
+		}
+		if lit == "" || tok.IsOperator() {
+			lit = tok.String()
+		}
+		at := file.Offset(pos)
+		if at > end && end > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(lit)
+		list.WriteString(lit + " ")
+		end = at + len(lit)
 	}
 }
 

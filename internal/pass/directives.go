@@ -2,6 +2,7 @@ package pass
 
 import (
 	"go/ast"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,7 +24,7 @@ func Directives(rules func() []*finding.Rule) *analysis.Analyzer {
 				if file == nil || ast.IsGenerated(f) {
 					continue
 				}
-				s := &suppress.Set{Files: []*suppress.File{suppress.Read(p.Fset, f, file.Name())}, Rules: rules()}
+				s := &suppress.Set{Files: []*suppress.File{suppress.Read(p.Fset, f, file.Name())}, Rules: rules(), Today: time.Now()}
 				kept, _ := s.Apply(nil)
 				for i := range kept {
 					k := &kept[i]

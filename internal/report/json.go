@@ -25,6 +25,13 @@ type jsonFinding struct {
 	Assumed     string     `json:"assumed,omitempty"`
 	Fingerprint string     `json:"fingerprint"`
 	Fixes       []jsonFix  `json:"fixes"`
+
+	Suppressed *jsonSuppressed `json:"suppressed,omitempty"` // with -show-suppressed
+}
+
+type jsonSuppressed struct {
+	By     string `json:"by"` // directive, nolint, allow, baseline
+	Reason string `json:"reason"`
 }
 
 type jsonStep struct {
@@ -58,6 +65,9 @@ func writeJSON(w io.Writer, all []finding.Finding, _ *Options) error {
 		}
 		if f.Table != "" {
 			out[i].Table = &f.Table
+		}
+		if a := f.Accepted; a != nil {
+			out[i].Suppressed = &jsonSuppressed{string(a.By), a.Reason}
 		}
 	}
 	return encode(w, out)

@@ -77,6 +77,14 @@ type sarifResult struct {
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
 	Fixes               []sarifFix        `json:"fixes,omitempty"`
 	Properties          *sarifResultProps `json:"properties,omitempty"`
+
+	// Suppressions are there for accepted findings, with -show-suppressed.
+	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+}
+
+type sarifSuppression struct {
+	Kind          string `json:"kind"`
+	Justification string `json:"justification,omitempty"`
 }
 
 type sarifResultProps struct {
@@ -211,6 +219,13 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 	}
 	for _, fix := range f.Fixes {
 		r.Fixes = append(r.Fixes, s.fix(fix))
+	}
+	if a := f.Accepted; a != nil {
+		kind := "external"
+		if a.By == finding.ByDirective || a.By == finding.ByNolint {
+			kind = "inSource"
+		}
+		r.Suppressions = []sarifSuppression{{kind, a.Reason}}
 	}
 	if f.Preset == finding.Audit {
 		r.Properties = &sarifResultProps{string(f.Preset), f.Assumed}

@@ -18,7 +18,7 @@ type Set struct {
 	Package func(file string) string
 	// Allowed are the entries of the rules file of a package.
 	Allowed func(pkg string) []*design.Allow
-	Today   time.Time
+	Today   time.Time       // of directives and entries that have a last day
 	Rules   []*finding.Rule // what there is
 	Unused  bool            // report directives that accept nothing
 }
@@ -26,11 +26,11 @@ type Set struct {
 // Apply takes out what is accepted, and adds what is wrong with directives. A
 // directive is about a finding at its place and about one whose path passes it.
 func (s *Set) Apply(all []finding.Finding) (kept, accepted []finding.Finding) {
-	for i := range all {
-		if s.accepts(&all[i]) {
-			accepted = append(accepted, all[i])
+	for _, f := range all {
+		if f.Accepted = s.accepts(&f); f.Accepted != nil {
+			accepted = append(accepted, f)
 		} else {
-			kept = append(kept, all[i])
+			kept = append(kept, f)
 		}
 	}
 	kept = append(kept, s.faults()...)
@@ -38,40 +38,52 @@ func (s *Set) Apply(all []finding.Finding) (kept, accepted []finding.Finding) {
 	return kept, accepted
 }
 
-func (s *Set) accepts(f *finding.Finding) bool {
+// accepts returns the first that accepts the finding: a directive, //nolint, or
+// an entry of the rules file. All directives that do count as used.
+func (s *Set) accepts(f *finding.Finding) *finding.Acceptance {
 	places := []finding.Place{f.At}
 	for _, step := range f.Path {
 		places = append(places, step.Place)
 	}
-	found := false
+	var first *Directive
 	for _, file := range s.Files {
 		for _, d := range file.Directives {
-			if slices.ContainsFunc(places, func(p finding.Place) bool { return d.accepts(f.Rule, p) }) {
-				d.Used, found = true, true
+			if !slices.ContainsFunc(places, func(p finding.Place) bool { return d.accepts(f.Rule, p, s.Today) }) {
+				continue
+			}
+			d.Used = true
+			if first == nil || first.Nolint && !d.Nolint {
+				first = d
 			}
 		}
 	}
-	return found || s.allowed(f)
+	switch {
+	case first == nil:
+		return s.allowed(f)
+	case first.Nolint:
+		return &finding.Acceptance{By: finding.ByNolint, Reason: first.Reason, At: first.At}
+	}
+	return &finding.Acceptance{By: finding.ByDirective, Reason: first.Reason, At: first.At}
 }
 
-// allowed reports whether an entry of the rules file accepts the finding.
-func (s *Set) allowed(f *finding.Finding) bool {
+// allowed is the entry of the rules file that accepts the finding.
+func (s *Set) allowed(f *finding.Finding) *finding.Acceptance {
 	if s.Allowed == nil || s.Package == nil {
-		return false
+		return nil
 	}
 	pkg := s.Package(f.At.File)
 	for _, a := range s.Allowed(pkg) {
-		if a.Until.Set() && s.Today.After(a.Until.V.AddDate(0, 0, 1)) {
+		if a.Until.Set() && passed(a.Until.V.Time, s.Today) {
 			continue
 		}
 		if a.Rule.V != f.Rule && a.Rule.V != finding.CheckOf(f.Rule) {
 			continue
 		}
 		if where(a.Where.V, f, pkg) {
-			return true
+			return &finding.Acceptance{By: finding.ByAllow, Reason: a.Reason.V}
 		}
 	}
-	return false
+	return nil
 }
 
 // where reports whether a finding is at the place that an entry names: a glob
@@ -101,7 +113,9 @@ func (s *Set) faults() []finding.Finding {
 			continue
 		}
 		for _, d := range file.Directives {
-			out = append(out, s.faultsOf(d)...)
+			if !d.Nolint {
+				out = append(out, s.faultsOf(d)...)
+			}
 		}
 	}
 	return out
@@ -127,6 +141,14 @@ func (s *Set) faultsOf(d *Directive) []finding.Finding {
 	}
 	if d.Reason == "" {
 		add(Malformed, "dynlint:ignore %s has no reason; it is written //dynlint:ignore check/kind -- reason", strings.Join(d.Rules, ", "))
+		return out
+	}
+	if d.odd != "" {
+		add(Malformed, "dynlint:ignore %s has %q, which is no until=YYYY-MM-DD", strings.Join(d.Rules, ", "), d.odd)
+		return out
+	}
+	if d.over(s.Today) {
+		add(Expired, "dynlint:ignore %s is over since %s", strings.Join(d.Rules, ", "), d.Until.Format(time.DateOnly))
 		return out
 	}
 	if s.Unused && known && !d.Used {

@@ -1,9 +1,12 @@
 // Package suppress reads the directives by which code accepts a finding:
 //
 //	//dynlint:ignore check/kind -- reason
+//	//dynlint:ignore check/kind until=2027-01-31 -- reason
 //
 // behind a line, above a statement, or in the comment of a declaration. The
-// reason is required; several kinds are separated by commas.
+// reason is required; several kinds are separated by commas. The second form
+// accepts nothing after that day. Comments //nolint:dynlint of golangci-lint are
+// heeded too.
 package suppress
 
 import (
@@ -11,6 +14,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/finding"
 )
@@ -24,7 +28,13 @@ type Directive struct {
 	From, To int           // lines
 	Rules    []string
 	Reason   string
+	Until    time.Time // the last day, UTC; zero if there is none
 	Used     bool
+
+	// Nolint: it is a comment of golangci-lint, about all kinds.
+	Nolint bool
+
+	odd string // an option that cannot be read
 }
 
 // A File is what a file holds of directives.
@@ -55,15 +65,35 @@ func Read(fset *token.FileSet, syntax *ast.File, name string) *File {
 			f.Directives = append(f.Directives, d)
 		}
 	}
+	f.Directives = append(f.Directives, nolints(fset, syntax, name)...)
 	return f
 }
 
-// parse reads "check/kind, check/kind -- reason".
+// parse reads "check/kind, check/kind until=DATE -- reason".
 func (d *Directive) parse(text string) {
 	text, _, _ = strings.Cut(text, "// ") // a comment behind the directive
 	kinds, reason, _ := strings.Cut(text, "--")
 	d.Reason = strings.TrimSpace(reason)
-	d.Rules = append(d.Rules, strings.FieldsFunc(kinds, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })...)
+	for _, word := range strings.FieldsFunc(kinds, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' }) {
+		name, v, option := strings.Cut(word, "=")
+		if !option {
+			d.Rules = append(d.Rules, word)
+			continue
+		}
+		day, err := time.Parse(time.DateOnly, v)
+		if name != "until" || err != nil {
+			d.odd = word
+		}
+		d.Until = day
+	}
+}
+
+// over reports whether the last day of the directive has passed.
+func (d *Directive) over(today time.Time) bool { return passed(d.Until, today) }
+
+// passed reports whether a day, which is midnight UTC, is over.
+func passed(day, today time.Time) bool {
+	return !day.IsZero() && !today.UTC().Before(day.AddDate(0, 0, 1))
 }
 
 // lines is the range of a statement or declaration.
@@ -162,6 +192,12 @@ func trailing(fset *token.FileSet, syntax *ast.File, at finding.Place) bool {
 }
 
 // accepts reports whether the directive is about a finding at a place.
-func (d *Directive) accepts(rule string, p finding.Place) bool {
+func (d *Directive) accepts(rule string, p finding.Place, today time.Time) bool {
+	if d.Nolint {
+		return p.File == d.At.File && d.From <= p.Line && p.Line <= d.To
+	}
+	if d.odd != "" || d.over(today) {
+		return false
+	}
 	return d.Reason != "" && p.File == d.At.File && d.From <= p.Line && p.Line <= d.To && slices.Contains(d.Rules, rule)
 }
