@@ -51,8 +51,12 @@ func (k *checker) order(a check.Ask, sorts bool, ks []compare.Key, i int, from [
 			continue
 		}
 		t, _ := entity.Template(one.Attr)
+		at := a.Or(text.At(worst.Part))
+		if text.Unwritten() {
+			at = a.Op.Gives() // rather than where the value is declared
+		}
 		k.Report(check.Report{
-			Rule: order, Assumed: worst.Assumed, At: a.Or(text.At(worst.Part)), Op: a.For(),
+			Rule: order, Assumed: worst.Assumed, At: at, Op: a.For(),
 			Message: fmt.Sprintf("%s is %q, but {%s} of %s does not sort: %s (%s)", one.Attr, text, worst.Component.Name,
 				entity.Entity.Name.V, worst.Why, line(t.Text.Pos)),
 			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr + "." + worst.Component.Name,

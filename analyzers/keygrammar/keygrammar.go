@@ -34,7 +34,8 @@ func Check(c *check.Context) {
 
 type checker struct {
 	*check.Context
-	whole map[value.Pos]bool // see isWhole
+	whole map[value.Pos]bool   // see isWhole
+	made  map[value.Pos][]made // see makesOthers
 }
 
 // ask judges one request.

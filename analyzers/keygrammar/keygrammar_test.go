@@ -10,3 +10,6 @@ import (
 func Test(t *testing.T) { checktest.Run(t, "keygrammar", keygrammar.Check) }
 
 func TestWithoutRules(t *testing.T) { checktest.Run(t, "keyspelling", keygrammar.Check) }
+
+// Keys are built in one package and sent by another.
+func TestAcrossPackages(t *testing.T) { checktest.Run(t, "clinic", keygrammar.Check) }

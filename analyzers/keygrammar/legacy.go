@@ -13,12 +13,14 @@ import (
 // today.
 func (k *checker) migrations() {
 	var old, today []read
+	var table []check.Ask
 	for _, s := range k.Sites {
 		for _, op := range s.Ops {
 			for _, a := range k.Asks(op) {
 				if !hasLegacy(a.Table) {
 					continue
 				}
+				table = append(table, a)
 				for _, r := range reads(a) {
 					switch {
 					case r.legacy == nil:
@@ -33,7 +35,7 @@ func (k *checker) migrations() {
 		}
 	}
 	for _, r := range old {
-		k.readsLegacy(r, today)
+		k.readsLegacy(r, today, table)
 	}
 }
 
@@ -86,15 +88,15 @@ func fits(k compare.Key, text compare.Text, c compare.Candidate) bool {
 
 func (k *checker) writesLegacy(r read) {
 	k.Report(check.Report{
-		Rule: legacy, At: r.ask.Op.Site.Pos, Op: r.ask.For(),
+		Rule: legacy, At: r.ask.Op.Gives(), Op: r.ask.For(),
 		Message: fmt.Sprintf("%s writes %s under its legacy key %q (%s)", r.ask.Subject(), r.entity.Name.V, r.text, line(r.legacy.Pos)),
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".write",
 	})
 }
 
 // readsLegacy reports a read of a legacy key after which the new one is read,
-// and before which it certainly is not.
-func (k *checker) readsLegacy(r read, today []read) {
+// and before which it certainly is not; or beside which it is not read at all.
+func (k *checker) readsLegacy(r read, today []read, table []check.Ask) {
 	var late *check.Meeting
 	for _, n := range today {
 		if n.entity != r.entity || n.ask.Writes() {
@@ -112,6 +114,14 @@ func (k *checker) readsLegacy(r read, today []read) {
 		}
 	}
 	if late == nil {
+		if !k.Whole || r.ask.Op.Maintenance() || touches(r, table) {
+			return
+		}
+		k.Report(check.Report{
+			Rule: legacy, At: r.ask.Op.Gives(), Op: r.ask.For(),
+			Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.text, r.entity.Name.V, line(r.legacy.Pos)),
+			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
+		})
 		return
 	}
 	k.Report(check.Report{
@@ -120,4 +130,27 @@ func (k *checker) readsLegacy(r read, today []read) {
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
 		Related: []check.Step{{Pos: late.Second, Text: "the key of today is read here"}},
 	})
+}
+
+// touches reports whether what leads to a read of a legacy key may also read or
+// write the key of today, as a migration does.
+func touches(r read, table []check.Ask) bool {
+	for _, a := range table {
+		if a.Op == r.ask.Op {
+			continue
+		}
+		attrs := a.Keys
+		if a.Verb() == dynamo.Put {
+			attrs = a.Item
+		}
+		for _, c := range compare.Possible(compare.KeysOf(attrs, a.Table, a.Table.Key), compare.Candidates(a.Table, "")) {
+			if c.Entity != r.entity || c.Legacy != nil && !a.Writes() {
+				continue
+			}
+			if _, ok := check.Meet(r.ask.Op, a.Op); ok {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // required reports attributes that an item of certain entities lacks.
@@ -19,26 +21,111 @@ func (k *checker) required(a check.Ask, of []compare.Candidate) {
 		if c.Legacy != nil {
 			continue
 		}
-		var missing []string
-		needs := append(slices.Clone(c.Entity.Required), c.Entity.Owner...) // every item says whose it is
-		for _, r := range needs {
-			if len(a.Item.Get(r.V)) == 0 && !slices.Contains(missing, r.V) {
-				missing = append(missing, r.V)
-			}
-		}
+		k.kindOf(a, c.Entity)
+		missing, declared := lacks(a, c.Entity)
 		if len(missing) == 0 {
 			continue
 		}
 		at := a.Item.Pos
-		if !at.IsValid() {
+		switch {
+		case !at.IsValid():
 			at = a.Op.Site.Pos
+		case k.makesOthers(a, c.Entity):
+			at = a.Op.Gives()
 		}
 		k.Report(check.Report{
 			Rule: required, At: at, Op: a.For(),
-			Message: fmt.Sprintf("item of %s lacks %s (%s)", c.Entity.Name.V, list(missing), line(firstPos(needs))),
+			Message: fmt.Sprintf("item of %s lacks %s (%s)", c.Entity.Name.V, list(missing), line(declared)),
 			Element: a.Table.Name.V + "." + c.Entity.Name.V,
 		})
 	}
+}
+
+// lacks lists the attributes of an entity that an item lacks, and where the first
+// of them is declared.
+func lacks(a check.Ask, e *design.Entity) (missing []string, declared design.Pos) {
+	for _, r := range needs(a.Table, e) {
+		if len(a.Item.Get(r.V)) > 0 || slices.Contains(missing, r.V) {
+			continue
+		}
+		if len(missing) == 0 {
+			declared = r.Pos
+		}
+		missing = append(missing, r.V)
+	}
+	return missing, declared
+}
+
+// makesOthers reports whether the literal of an item makes others too, as in a
+// helper that makes an item of a key: what is missing is then for the caller to
+// add.
+func (k *checker) makesOthers(a check.Ask, e *design.Entity) bool {
+	if k.made == nil {
+		k.made = map[value.Pos][]made{}
+		for _, s := range k.Governed {
+			for _, op := range s.Ops {
+				for _, o := range k.Asks(op) {
+					if o.Verb() != dynamo.Put || !o.Item.Pos.IsValid() {
+						continue
+					}
+					ks := nonEmpty(compare.KeysOf(o.Item, o.Table, o.Table.Key))
+					if len(ks) == 0 {
+						continue
+					}
+					for _, c := range certain(ks, compare.Candidates(o.Table, "")) {
+						missing, _ := lacks(o, c.Entity)
+						k.made[o.Item.Pos] = append(k.made[o.Item.Pos], made{c.Entity, len(missing) == 0})
+					}
+				}
+			}
+		}
+	}
+	return slices.ContainsFunc(k.made[a.Item.Pos], func(m made) bool { return m.entity != e || m.whole })
+}
+
+// made is an item as a literal makes it.
+type made struct {
+	entity *design.Entity
+	whole  bool // it lacks nothing
+}
+
+// needs lists the attributes that every item of an entity has: those that it
+// requires, whose it is, of which entity it is, and of which version its form
+// is.
+func needs(t *design.Table, e *design.Entity) []design.String {
+	out := slices.Concat(e.Required, e.Owner)
+	for _, s := range []design.String{t.TypeAttribute, e.SchemaVersion} {
+		if s.Set() {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// kindOf reports an item that says that it is of another entity.
+func (k *checker) kindOf(a check.Ask, e *design.Entity) {
+	found := a.Item.Get(a.Table.TypeAttribute.V)
+	if len(found) != 1 || len(found[0].Vals) != 1 {
+		return
+	}
+	texts, open := compare.Texts(found[0].Vals[0])
+	if open || len(texts) == 0 {
+		return
+	}
+	for _, t := range texts {
+		if s, known := t.Const(); !known || s == e.TypeValue() {
+			return
+		}
+	}
+	declared := e.Name.Pos
+	if e.Type.Set() {
+		declared = e.Type.Pos
+	}
+	k.Report(check.Report{
+		Rule: kind, At: a.Or(texts[0].At(0)), Op: a.For(), Element: a.Table.Name.V + "." + e.Name.V,
+		Message: fmt.Sprintf("item of %s has %s %q; declared is %q (%s)", e.Name.V, a.Table.TypeAttribute.V, texts[0], e.TypeValue(), line(declared)),
+		Related: k.related(a, texts[0].At(0)),
+	})
 }
 
 // certain lists the candidates that the item certainly can be: those to which
@@ -76,13 +163,6 @@ func meant(wrongs []compare.Wrong) []compare.Candidate {
 		return nil
 	}
 	return []compare.Candidate{wrongs[0].Nearest}
-}
-
-func firstPos(list []design.String) design.Pos {
-	for _, s := range list {
-		return s.Pos
-	}
-	return design.Pos{}
 }
 
 func list(names []string) string {

@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
-	return []*finding.Rule{template, namespace, order, prefix, required, legacy, spelling}
+	return []*finding.Rule{template, namespace, order, prefix, required, kind, legacy, spelling}
 }
 
 var template = &finding.Rule{
@@ -62,7 +62,7 @@ var required = &finding.Rule{
 	ID: "keygrammar/required", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:  "item without a required attribute",
 	Labels: []string{"missing-attribute"}, Seeds: []string{"001 §9", "001 §26", "001 §30"}, Needs: []string{"grammar"},
-	What: "An item that is put lacks an attribute that its entity requires, on every path.",
+	What: "An item that is put lacks an attribute that every item of its entity has, on every path: one that is `required`, an `owner`, the `type-attribute` of the table or the `schema-version` of the entity.",
 	Why:  "Readers rely on it: an item without its type is decoded as nothing, one without its tenant passes no authorisation, one without the ttl attribute stays for ever.",
 	Wrong: "// Task: {required: [entityType]}\n" +
 		"item, err := attributevalue.MarshalMap(task{PK: pk, SK: sk}) // item of Task lacks entityType",
@@ -70,16 +70,29 @@ var required = &finding.Rule{
 	Not:   "- attributes that are there on some paths only\n- items that are not known as a whole, or may be of several entities\n- updates",
 }
 
+var kind = &finding.Rule{
+	ID: "keygrammar/type", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:  "item that says it is of another entity",
+	Labels: []string{"key-grammar"}, Seeds: []string{"001 §9", "001 §30"}, Needs: []string{"grammar"},
+	What: "The key of an item is that of one entity, and its type attribute has another value than the entity declares.",
+	Why:  "Whoever reads the item collection decodes items by that attribute: the item becomes something else, or nothing.",
+	Wrong: "// type-attribute: entityType; Outbox: {SK: \"OUTBOX#{eventId}\", type: OutboxEvent}\n" +
+		"item[\"entityType\"] = s(\"Event\") // item of Outbox has entityType \"Event\"; declared is \"OutboxEvent\"",
+	Right: "item[\"entityType\"] = s(\"OutboxEvent\")",
+	Not:   "- values that are not known, or right on some path\n- items whose entity is not certain",
+}
+
 var legacy = &finding.Rule{
 	ID: "keygrammar/legacy", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:  "key from before a migration that is written, or read first",
 	Labels: []string{"legacy-key"}, Seeds: []string{"000"}, Needs: []string{"grammar"},
-	What: "An item is put or updated under a key that `legacy` declares, or a legacy key is read before the new one.",
+	What: "An item is put or updated under a key that `legacy` declares, or a legacy key is read before the new one, or without it.",
 	Why:  "While both keys coexist, the new item is the true one. Whoever reads the old key first sees stale data, and whoever writes it keeps the migration from ending.",
 	Wrong: "item, found := get(legacyKey(id)) // the legacy key of Item is read before the key of today\n" +
 		"if !found {\n\titem, found = get(newKey(id))\n}",
 	Right: "item, found := get(newKey(id))\nif !found {\n\titem, found = get(legacyKey(id))\n}",
-	Not:   "- deletes of legacy keys, which end a migration\n- scans and reads of which the order is not known",
+	Not: "- deletes of legacy keys, which end a migration\n- scans and reads of which the order is not known\n" +
+		"- functions that read an old item to write it under its new key",
 }
 
 var spelling = &finding.Rule{

@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
-	return []*finding.Rule{transaction, edge, unique, condition, outbox, batch, states, version, follows, split}
+	return []*finding.Rule{transaction, edge, unique, condition, outbox, drain, batch, states, version, follows, index, split}
 }
 
 var transaction = &finding.Rule{
@@ -63,6 +63,17 @@ var outbox = &finding.Rule{
 	Not:   "- transactions of which not all actions are known",
 }
 
+var drain = &finding.Rule{
+	ID: "txboundary/drain", Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
+	Title:  "published messages that stay in the index of pending ones",
+	Labels: []string{"sparse-index-stale"}, Seeds: []string{"001 §19"}, Needs: []string{"invariants"},
+	What:  "The program updates outbox items after publishing them, and no write removes the keys of the index that `outbox` names, or the items.",
+	Why:   "The publisher reads the index from its beginning: it publishes everything again, and the index is one partition that grows for ever.",
+	Wrong: "UpdateExpression: \"SET published = :true\"",
+	Right: "UpdateExpression: \"SET published = :true REMOVE GSI3PK, GSI3SK\"",
+	Not:   "- programs that do not update outbox items: another one publishes\n- programs with an update or a write of that table that is not known as a whole",
+}
+
 var batch = &finding.Rule{
 	ID: "txboundary/batch", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "items that belong together are written by a batch",
@@ -78,7 +89,8 @@ var states = &finding.Rule{
 	ID: "txboundary/states", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:  "change of a state that the design does not allow",
 	Labels: []string{"lost-update"}, Seeds: []string{"001 §17"}, Needs: []string{"invariants"},
-	What:  "An update sets the attribute of a state machine without a condition on the state before or on the version, or to a state that does not follow.",
+	What: "An update sets the attribute of a state machine without a condition on the state before or on the version, or to a state that does not follow; " +
+		"or a new item is put in another state than the initial one.",
 	Why:   "Two requests at once both change the state that they have read; one change is lost, or the machine takes a way that does not exist.",
 	Wrong: "UpdateExpression: \"SET #s = :closed\", ConditionExpression: \"attribute_exists(PK)\"",
 	Right: "UpdateExpression: \"SET #s = :closed\", ConditionExpression: \"#s = :pending AND version = :v\"",
@@ -105,6 +117,17 @@ var follows = &finding.Rule{
 	Wrong: "UpdateExpression: \"SET #s = :done\"",
 	Right: "UpdateExpression: \"SET #s = :done REMOVE GSI1PK, GSI1SK\"",
 	Not:   "- states that are not known\n- attributes that are there on some paths only",
+}
+
+var index = &finding.Rule{
+	ID: "txboundary/index-key", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:  "index key that keeps the value of before",
+	Labels: []string{"sparse-index-stale"}, Seeds: []string{"001 §11", "001 §29.6"}, Needs: []string{"grammar"},
+	What:  "An update changes an attribute that the entity declares `mutable` and that is a component of an index key, and leaves the index key as it is.",
+	Why:   "The item is still found under the old value, and not under the new one: index keys are attributes like any other, nothing rebuilds them.",
+	Wrong: "// Task: {GSI1PK: \"ASSIGNEE#{assignee}\", mutable: assignee}\nUpdateExpression: \"SET assignee = :a\"",
+	Right: "UpdateExpression: \"SET assignee = :a, GSI1PK = :pk\"",
+	Not:   "- components that are not declared mutable, or are named otherwise than the attribute\n- updates that are not known as a whole\n- what a `follows` invariant judges",
 }
 
 var split = &finding.Rule{

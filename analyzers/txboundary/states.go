@@ -20,6 +20,9 @@ func (k *checker) states(inv *design.Invariant) {
 		return
 	}
 	for _, w := range k.writes {
+		if w.Verb() == dynamo.Put && w.isNow(e) && len(w.is) == 1 {
+			k.initial(inv, w, e)
+		}
 		if w.Verb() != dynamo.Update || !w.isNow(e) {
 			continue
 		}
@@ -33,6 +36,33 @@ func (k *checker) states(inv *design.Invariant) {
 			}
 		}
 	}
+}
+
+// initial reports a new item that is in another state than new items are. A put
+// on condition that there is an item already replaces one.
+func (k *checker) initial(inv *design.Invariant, w *write, e *design.Entity) {
+	s := inv.States
+	got := w.Item.Get(s.Attribute.V)
+	if !s.Initial.Set() || len(got) != 1 || got[0].Optional || len(got[0].Vals) != 1 {
+		return
+	}
+	found := known1(got[0].Vals[0])
+	if len(found) == 0 || slices.Contains(found, s.Initial.V) {
+		return
+	}
+	alternatives, open := compare.Conditions(w.Request)
+	if open {
+		return
+	}
+	for _, tests := range alternatives {
+		for _, t := range tests {
+			if t.Op != "attribute_not_exists" {
+				return
+			}
+		}
+	}
+	k.report(inv, states, w, w.Or(compare.Pos(got[0].Vals[0], w.Item.Pos)), fmt.Sprintf("item of %s is put with %s %q; new items have %q (%s)",
+		e.Name.V, s.Attribute.V, found[0], s.Initial.V, line(s.Initial.Pos)))
 }
 
 // place is the operation itself, or the action inside a transaction.

@@ -19,6 +19,7 @@ func Check(c *check.Context) {
 			k.invariant(inv)
 		}
 		k.versions()
+		k.indexKeys()
 		k.splits()
 	}
 }
@@ -40,6 +41,7 @@ func (k *checker) invariant(inv *design.Invariant) {
 		k.unique(inv)
 	case inv.Outbox != nil:
 		k.outbox(inv)
+		k.drained(inv)
 	case inv.Follows != nil:
 		k.follows(inv)
 	case inv.States != nil:

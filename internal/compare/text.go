@@ -141,6 +141,16 @@ func (t Text) AtByte(part, off int) value.Pos {
 	return value.Pos{}
 }
 
+// Unwritten reports whether no part of the text is a literal of the program.
+func (t Text) Unwritten() bool {
+	for _, p := range t.Parts {
+		if c, ok := p.(*value.Const); ok && c.Pos.IsValid() {
+			return false
+		}
+	}
+	return true
+}
+
 func holeName(h *value.Hole) string {
 	name := h.Name
 	if i := strings.LastIndexByte(h.Path, '.'); h.Path != "" {

@@ -10,7 +10,7 @@ var docsOfEntities = []KeyDoc{
 	{"Legacy.ATTRIBUTE", "A key attribute with its old template.", "", "PK: \"ITEM#{hash}\"\nSK: ITEM", "keygrammar accesspattern"},
 	{"Entity.type", "What the type attribute says for items of the entity.", "the name of the entity", "PK: \"E#{id}\"\nSK: META\ntype: OutboxEvent", "keygrammar"},
 	{"Entity.required", "Attributes that every written item has, besides the keys.", "none", "PK: \"E#{id}\"\nSK: META\nrequired: [tenantId, createdAt]", "keygrammar"},
-	{"Entity.mutable", "Attributes that change during the life of an item. They must not stand in the primary key; in an index key they mean that the item moves.", "none", "PK: \"E#{id}\"\nSK: META\nmutable: [status, title]", "rules"},
+	{"Entity.mutable", "Attributes that change during the life of an item. They must not stand in the primary key; in an index key they mean that the item moves.", "none", "PK: \"E#{id}\"\nSK: META\nmutable: [status, title]", "txboundary rules"},
 	{"Entity.sensitive", "Attributes that must not appear in logs and metrics, so not in keys.", "none", "PK: \"E#{id}\"\nSK: META\nsensitive: [email]", "rules"},
 	{"Entity.owner", "Attributes that say to whom an item belongs; every written item has them.", "none", "PK: \"E#{id}\"\nSK: META\nowner: tenantId", "keygrammar clientkey rules"},
 	{"Entity.version", "The attribute of optimistic locking: an update adds one to it and is conditional on the value that was read.", "none", "PK: \"E#{id}\"\nSK: META\nversion: version", "txboundary"},
