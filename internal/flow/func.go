@@ -42,8 +42,8 @@ type fn struct {
 	loops   int32
 	afters  map[*effect]summary.ID // see applyAt
 	applied int
-	strings map[string][]ast.Expr // see texts
-	ranges  map[*ssa.Range]int32
+	strings map[string][]ast.Expr                        // see texts
+	ranges  map[ssa.Value]int32                          // see rangeNumber
 	regions map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by between
 }
 
@@ -86,7 +86,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		phiIDs: map[*ssa.Phi]summary.ID{},
 		afters: map[*effect]summary.ID{},
 
-		ranges:  map[*ssa.Range]int32{},
+		ranges:  map[ssa.Value]int32{},
 		regions: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
 	}
 	if f := x.f; f.Pos.Line > 0 {

@@ -25,6 +25,16 @@ func (x *fn) gate(id summary.ID, p, b *ssa.BasicBlock) summary.ID {
 	return x.gates(id, p, b.Idom(), n)
 }
 
+// gateRound puts what a round of a loop leaves under the conditions on which the
+// round takes the edge from p back to the head.
+func (x *fn) gateRound(id summary.ID, p, head *ssa.BasicBlock) summary.ID {
+	n := 0
+	if last, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If); ok && p != head && p.Succs[0] != p.Succs[1] {
+		id, n = x.under(id, last, p.Succs[0] == head), n+1
+	}
+	return x.gates(id, p, head, n)
+}
+
 // gates adds the conditions on which p is reached from stop.
 func (x *fn) gates(id summary.ID, p, stop *ssa.BasicBlock, n int) summary.ID {
 	for y := p; y != nil && y != stop && n < maxGates; y = y.Idom() {

@@ -59,13 +59,20 @@ func (x *fn) join(b *ssa.BasicBlock, f func(*ssa.BasicBlock) summary.ID) (entry,
 			from = append(from, p)
 		}
 	}
+	var rounds []*ssa.BasicBlock
 	for _, p := range b.Preds {
 		if b.Dominates(p) {
 			bs = append(bs, f(p))
+			rounds = append(rounds, p)
 		}
 	}
 	back = summary.None
-	if len(bs) > 0 {
+	if id, same := allSame(bs); same {
+		back = id
+	} else if len(bs) > 0 {
+		for i, id := range bs {
+			bs[i] = x.gateRound(id, rounds[i], b)
+		}
 		back = x.choice(bs)
 	}
 	if id, same := allSame(es); same {

@@ -17,7 +17,8 @@ type step struct {
 	owner types.Type // struct type that has the field
 	key   ssa.Value  // nil for a field; an unknown element when elem is set
 	elem  bool
-	list  bool // the container is a slice or array
+	loop  int32 // the range loop over the container that yields the element, if there is one
+	list  bool  // the container is a slice or array
 
 	syntax ast.Expr // of the key, as written where it is stored; may be nil
 }
@@ -112,7 +113,11 @@ func (x *fn) indexStep(index ssa.Value) step {
 		return step{key: index}
 	}
 	if b, ok := index.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && counts(index, 0) {
-		return step{elem: true}
+		s := step{elem: true}
+		if x.rangeOf(index) != nil {
+			s.loop = x.rangeNumber(index)
+		}
+		return s
 	}
 	return step{key: index}
 }

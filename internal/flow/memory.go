@@ -21,7 +21,7 @@ type reading struct{ at, near point }
 func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 	effects := x.effects[root]
 	if effects == nil {
-		return x.base(root)
+		return x.baseAt(root, read.at)
 	}
 	def := definition(root)
 	if p.b == nil { // asked for a value that does not depend on the place
@@ -39,16 +39,16 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 				continue
 			}
 			if def != nil && def.Block() == p.b && x.index[def] > at && x.index[def] < p.i {
-				return x.base(root) // made again since
+				return x.baseAt(root, read.at) // made again since
 			}
 			return x.applyAt(root, &es[i], read)
 		}
 		if def != nil && def.Block() == p.b && x.index[def] < p.i {
-			return x.base(root)
+			return x.baseAt(root, read.at)
 		}
 		switch {
 		case len(p.b.Preds) == 0:
-			return x.base(root)
+			return x.baseAt(root, read.at)
 		case len(p.b.Preds) == 1:
 			p = point{p.b.Preds[0], len(p.b.Preds[0].Instrs)}
 		case x.untouched(effects, p.b):
@@ -67,6 +67,16 @@ func definition(root ssa.Value) ssa.Instruction {
 	}
 	in, _ := root.(ssa.Instruction)
 	return in
+}
+
+// baseAt is base as read at p: behind a loop that ran to its end, what all its
+// rounds made.
+func (x *fn) baseAt(root ssa.Value, p point) summary.ID {
+	id := x.base(root)
+	if phi, ok := root.(*ssa.Phi); ok && p.b != nil {
+		return x.done(phi, id, p)
+	}
+	return id
 }
 
 // base is the content of a root when it comes into being.
@@ -215,7 +225,7 @@ func (x *fn) get(content summary.ID, path []step) summary.ID {
 		case s.field != "":
 			content = x.field(content, s.field, s.owner)
 		case s.elem:
-			content = x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{content}, Type: summary.NoType})
+			content = x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{content}, N: s.loop, Type: summary.NoType})
 		default:
 			content = x.node(summary.Node{Op: summary.OpIndex, Args: []summary.ID{content, x.key(s)}, Type: summary.NoType})
 		}

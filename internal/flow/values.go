@@ -156,13 +156,10 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 			return x.val(v.X, p)
 		}
 	}
-	if isRef(v.Type()) {
-		if x.effects[v] != nil {
-			return x.version(v, p)
-		}
-		return x.base(v)
+	if isRef(v.Type()) && x.effects[v] != nil {
+		return x.version(v, p)
 	}
-	return x.base(v)
+	return x.baseAt(v, p)
 }
 
 // load reads memory. A plain value is what stood there at the load; what a
@@ -264,8 +261,8 @@ func (x *fn) element(c summary.ID, index ssa.Value, v ssa.Value) summary.ID {
 	if tup, ok := t.(*types.Tuple); ok {
 		t = tup.At(0).Type()
 	}
-	if x.indexStep(index).elem {
-		return x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{c}, Type: x.c.types.id(t)})
+	if s := x.indexStep(index); s.elem {
+		return x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{c}, N: s.loop, Type: x.c.types.id(t)})
 	}
 	return x.node(summary.Node{Op: summary.OpIndex, Args: []summary.ID{c, x.keyOperand(index, nil)}, Type: x.c.types.id(t)})
 }
@@ -299,8 +296,9 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 	return x.unknown("test", v)
 }
 
-// rangeNumber numbers the range loops of the function from 1.
-func (x *fn) rangeNumber(r *ssa.Range) int32 {
+// rangeNumber numbers the range loops of the function from 1. A loop over a map
+// is known by its range instruction, one over a slice by its counter.
+func (x *fn) rangeNumber(r ssa.Value) int32 {
 	n, ok := x.ranges[r]
 	if !ok {
 		n = int32(len(x.ranges) + 1)

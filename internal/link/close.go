@@ -299,7 +299,7 @@ func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {
 
 // infeasible reports whether a value, or a field or entry of it, cannot come
 // about: the path that makes it is not taken with these callers.
-func infeasible(v value.Value) bool { return never(v, 4) }
+func infeasible(v value.Value) bool { return never(v, 6) }
 
 func never(v value.Value, depth int) bool {
 	if depth == 0 {

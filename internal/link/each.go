@@ -33,11 +33,97 @@ func (fr *frame) putEach(n *summary.Node) (value.Value, bool) {
 	return out, true
 }
 
-// iteration is the frame in one iteration of the range loop that has this key.
-func (fr *frame) iteration(id summary.ID, key *summary.Node, e value.Entry) *frame {
+// maxRounds is how many rounds of a loop are run one by one: more than any batch or
+// transaction takes.
+const maxRounds = 128
+
+// done is what a variable holds behind a loop. If it is known what the loop runs
+// over, it is run round by round; a loop that does not yield one list, of which the
+// elements are certain, is left as it is.
+func (fr *frame) done(n *summary.Node) value.Value {
+	loop := &fr.fn.Nodes[n.Args[0]]
+	rounds, ok := fr.rounds(n)
+	if !ok || loop.Op != summary.OpLoop {
+		return fr.eval(n.Args[0])
+	}
+	out := fr.eval(loop.Args[0])
+	for _, set := range rounds {
+		it := fr.fresh()
+		for i := range fr.fn.Nodes {
+			switch m := &fr.fn.Nodes[i]; {
+			case m.N == loop.N && (m.Op == summary.OpRec || m.Op == summary.OpLoop):
+				it.memo[i] = out
+			default:
+				it.memo[i] = set(m)
+			}
+		}
+		out = it.eval(loop.Args[1])
+		if l, ok := out.(*value.List); !ok || l.Open && l.Fixed < len(l.Elems) {
+			return fr.eval(n.Args[0])
+		}
+	}
+	return out
+}
+
+// rounds returns for each round of a loop what its nodes stand for in it: the
+// element, or the counter.
+func (fr *frame) rounds(n *summary.Node) (rounds []func(*summary.Node) value.Value, ok bool) {
+	if len(n.Args) == 3 {
+		return fr.countedRounds(n)
+	}
+	over := value.Unwrap(fr.eval(n.Args[1]))
+	list, ok := over.(*value.List)
+	if !ok || list.Open {
+		return nil, value.IsNil(over)
+	}
+	for _, e := range list.Elems {
+		rounds = append(rounds, func(m *summary.Node) value.Value {
+			if m.Op == summary.OpElem && m.N == n.N {
+				return e
+			}
+			return nil
+		})
+	}
+	return rounds, true
+}
+
+// countedRounds are the rounds of a loop that counts from one known number to another.
+func (fr *frame) countedRounds(n *summary.Node) (rounds []func(*summary.Node) value.Value, ok bool) {
+	counter := &fr.fn.Nodes[n.Args[2]]
+	if counter.Op != summary.OpLoop {
+		return nil, false
+	}
+	from, okFrom := intOf(fr.eval(counter.Args[0]))
+	to, okTo := intOf(fr.eval(n.Args[1]))
+	if n.Str == "<=" {
+		to++
+	}
+	if !okFrom || !okTo || to-from > maxRounds {
+		return nil, false
+	}
+	for i := from; i < to; i++ {
+		at := value.IntOf(int64(i))
+		rounds = append(rounds, func(m *summary.Node) value.Value {
+			if m.N == counter.N && (m.Op == summary.OpRec || m.Op == summary.OpLoop) {
+				return at
+			}
+			return nil
+		})
+	}
+	return rounds, true
+}
+
+// fresh is a frame of the same call in which nothing is evaluated yet.
+func (fr *frame) fresh() *frame {
 	it := *fr
 	it.memo, it.busy, it.results = make([]value.Value, len(fr.fn.Nodes)), make([]bool, len(fr.fn.Nodes)), nil
 	it.entered = nil
+	return &it
+}
+
+// iteration is the frame in one iteration of the range loop that has this key.
+func (fr *frame) iteration(id summary.ID, key *summary.Node, e value.Entry) *frame {
+	it := fr.fresh()
 	it.memo[id] = e.Key
 	for i := range fr.fn.Nodes {
 		n := &fr.fn.Nodes[i]
@@ -45,5 +131,5 @@ func (fr *frame) iteration(id summary.ID, key *summary.Node, e value.Entry) *fra
 			it.memo[i] = e.Val
 		}
 	}
-	return &it
+	return it
 }

@@ -134,7 +134,7 @@ func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
 	case *value.List:
 		i, ok := intOf(key)
 		switch {
-		case ok && i < len(x.Elems) && !x.Open:
+		case ok && i < x.Leading():
 			return x.Elems[i]
 		case len(x.Elems) > 0 || x.Rest != nil:
 			return fr.elem(x, n)
@@ -157,6 +157,9 @@ func (fr *frame) index(v, key value.Value, n *summary.Node) value.Value {
 
 // part is an element of an unknown container.
 func (fr *frame) part(h *value.Hole, name, step string, n *summary.Node) value.Value {
+	if h.Origin == value.Never {
+		return value.Impossible
+	}
 	c := *h
 	c.Name = name
 	c.Type = fr.resolveType(fr.fn.typeKey(n.Type))
@@ -211,7 +214,7 @@ func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
 	case *value.Choice:
 		var out []value.Value
 		for _, a := range x.Alts {
-			if !value.IsNil(a) {
+			if !hasNone(a) {
 				out = append(out, fr.elem(a, n))
 			}
 		}
@@ -243,7 +246,16 @@ func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
 	case *value.Hole:
 		return fr.part(x, x.Name, "[]", n)
 	}
-	return fr.hole(value.Unknown, "", "element of an empty or unknown container", n)
+	if hasNone(v) {
+		return value.Impossible
+	}
+	return fr.hole(value.Unknown, "", "element of an unknown container", n)
+}
+
+// hasNone reports whether a container certainly has no elements.
+func hasNone(v value.Value) bool {
+	l, ok := value.Unwrap(v).(*value.List)
+	return value.IsNil(v) || ok && !l.Open && len(l.Elems) == 0
 }
 
 // keyOf is some key of a map.
@@ -324,6 +336,15 @@ func appendList(list, more value.Value) value.Value {
 	if !openA && !openB {
 		return value.NewList(elems, false)
 	}
+	fixed, least := leading(list), atLeast(list)+atLeast(more)
+	if !openA {
+		fixed += leading(more)
+	}
+	return appended(list, more, elems, openA, openB).WithLeast(fixed, least)
+}
+
+// appended is an open list made of two, as far as it is known.
+func appended(list, more value.Value, elems []value.Value, openA, openB bool) *value.List {
 	restA, restB := restOf(list), restOf(more)
 	switch {
 	case restA == nil && restB == nil:
@@ -335,6 +356,29 @@ func appendList(list, more value.Value) value.Value {
 		return value.NewGrown(restA, elems, false)
 	}
 	return value.NewGrown(value.NewChoice(restA, restB), elems, false)
+}
+
+// atLeast is how many elements a slice certainly has.
+func atLeast(v value.Value) int {
+	switch v := value.Unwrap(v).(type) {
+	case *value.List:
+		return v.AtLeast()
+	case *value.Choice:
+		least := atLeast(v.Alts[0])
+		for _, a := range v.Alts[1:] {
+			least = min(least, atLeast(a))
+		}
+		return least
+	}
+	return 0
+}
+
+// leading is how many elements of a slice are known by their place.
+func leading(v value.Value) int {
+	if l, ok := value.Unwrap(v).(*value.List); ok {
+		return l.Leading()
+	}
+	return 0
 }
 
 // restOf is the unknown list whose elements a list holds besides its own; nil if

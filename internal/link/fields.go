@@ -93,6 +93,8 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 	c := *h
 	c.Type = fr.resolveType(p.fieldType(owner, name))
 	switch h.Origin {
+	case value.Never:
+		return value.Impossible
 	case value.Param, value.FreeVar:
 		c.Path = joinPath(h.Path, name)
 		if v, ok := p.settled(owner, name); ok {

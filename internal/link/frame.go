@@ -191,6 +191,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
 	case summary.OpRec:
 		return fr.loopHole(n.N)
+	case summary.OpDone:
+		return fr.done(n)
 	case summary.OpCall:
 		return fr.callResult(n)
 	case summary.OpAfter:

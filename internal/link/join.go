@@ -170,7 +170,7 @@ func loopList(entry value.Value, body *value.List, rec value.Value) value.Value 
 	if len(rest) > 0 {
 		return value.NewGrown(value.NewChoice(rest...), elems, false)
 	}
-	return value.NewGrown(nil, elems, !open || onlyListed(entry))
+	return value.NewGrown(nil, elems, !open || onlyListed(entry)).WithLeast(0, atLeast(entry))
 }
 
 // loopText: text grown in a loop is its start followed by something.

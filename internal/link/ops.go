@@ -2,6 +2,7 @@ package link
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,10 +132,19 @@ func (fr *frame) assert(v value.Value, typ string, n *summary.Node) value.Value 
 	}
 }
 
-// onlyListed reports whether an open list has no elements but those listed.
+// onlyListed reports whether an open list, or a choice of lists, has no elements
+// but those listed.
 func onlyListed(v value.Value) bool {
-	l, ok := value.Unwrap(v).(*value.List)
-	return ok && l.Only
+	switch v := value.Unwrap(v).(type) {
+	case *value.List:
+		return v.Only
+	case *value.Choice:
+		return !slices.ContainsFunc(v.Alts, func(a value.Value) bool {
+			l, ok := value.Unwrap(a).(*value.List)
+			return !value.IsNil(a) && (!ok || l.Open && !l.Only)
+		})
+	}
+	return false
 }
 
 // order compares two known integers.

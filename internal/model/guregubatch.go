@@ -52,7 +52,7 @@ func (l gureguLib) batch(c *ctx, typ string) *value.Record {
 func (l gureguLib) keys(c *ctx, r *value.Record, field string, i int, of ...value.Field) *value.Record {
 	keyed, open := c.rest(i)
 	if open && len(keyed) == 0 {
-		keyed = []value.Value{value.UnknownBecause("the keys are not known one by one", c.Pos)}
+		keyed = []value.Value{someElement(c.arg(i), "the keys are not known one by one", c.Pos)}
 	}
 	for _, k := range keyed {
 		hash, rng := keyOf(c, k)
@@ -60,6 +60,21 @@ func (l gureguLib) keys(c *ctx, r *value.Record, field string, i int, of ...valu
 		r = add(r, field, open, value.NewRecord("", fields, nil, c.Pos))
 	}
 	return r
+}
+
+// someElement is an element of a list that is not known: a part of the hole
+// that the list is, so that a caller who knows the list is asked for it.
+func someElement(list value.Value, why string, pos value.Pos) value.Value {
+	h := mainHole(list)
+	if h == nil {
+		return value.UnknownBecause(why, pos)
+	}
+	e := *h
+	e.Type, e.Format, e.Path = "", "", h.Path+"[]"
+	if e.Why == "" {
+		e.Why = why
+	}
+	return value.NewHole(e)
 }
 
 // keyOf takes a Keyed apart: dynamo.Keys is an array of hash and range.
@@ -88,7 +103,7 @@ func (l gureguLib) puts(c *ctx, r *value.Record, i int, of ...value.Field) *valu
 		marshalled[j] = MarshalItem(l.d, it, c.env)
 	}
 	if open && len(items) == 0 {
-		marshalled = append(marshalled, value.UnknownBecause("the items are not known one by one", c.Pos))
+		marshalled = append(marshalled, someElement(c.arg(i), "the items are not known one by one", c.Pos))
 	}
 	for _, it := range marshalled {
 		r = add(r, "Writes", open, value.NewRecord("", append(of[:len(of):len(of)], value.Field{Name: "Item", Val: it}), nil, c.Pos))

@@ -214,10 +214,16 @@ func listOf(v value.Value) (elems []value.Value, open bool) {
 	if value.IsNil(v) {
 		return nil, false
 	}
-	if l, ok := v.(*value.List); ok {
-		return l.Elems, l.Open
+	switch v := v.(type) {
+	case *value.List:
+		return v.Elems, v.Open
+	case *value.Choice:
+		for _, a := range v.Alts { // nil or what a loop appended to it
+			more, _ := listOf(a)
+			elems = append(elems[:len(elems):len(elems)], more...)
+		}
 	}
-	return nil, true
+	return elems, true
 }
 
 // site names the place of the call, for holes that differ from call to call.

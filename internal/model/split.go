@@ -15,7 +15,7 @@ func splitModels() map[string]model {
 				if s, ok := value.Known(v); ok {
 					return stringList(strings.Fields(s), v)
 				}
-				return value.NewList(one(deriveAny(v, "string", "split()", c.Pos)), true)
+				return value.NewGrown(nil, one(deriveAny(v, "string", "split()", c.Pos)), true)
 			})
 		}),
 		"strings.Cut": {eval: func(c *ctx) []value.Value { return c.cut() }},
@@ -27,7 +27,7 @@ func splitModels() map[string]model {
 			if ok && known {
 				return stringList(strings.SplitAfter(s, by), v)
 			}
-			return value.NewList(one(deriveAny(v, "string", "split()", c.Pos)), true)
+			return value.NewGrown(nil, one(deriveAny(v, "string", "split()", c.Pos)), true)
 		})
 	})
 	return m
@@ -52,21 +52,43 @@ func (c *ctx) split(n int) value.Value {
 		by, ok := value.Known(sep)
 		ps := parts(v)
 		if !ok || by == "" || ps == nil || n == -2 {
-			return value.NewList(one(deriveAny(v, "string", "split()", c.Pos)), true)
+			return value.NewGrown(nil, one(deriveAny(v, "string", "split()", c.Pos)), true)
 		}
 		if n == 0 {
 			return value.NilValue
 		}
 		elems, exact := splitParts(ps, by, n)
-		if !exact {
-			for i, e := range elems {
-				if h := mainHole(e); h != nil {
-					elems[i] = derive(h, "string", "split()")
-				}
+		if exact {
+			return value.NewList(elems, false)
+		}
+		sure := surePieces(elems, ps, by)
+		for i, e := range elems {
+			if h := mainHole(e); h != nil {
+				elems[i] = derive(h, "string", "split()")
 			}
 		}
-		return value.NewList(elems, !exact)
+		return value.NewGrown(nil, elems, true).WithLeast(sure, len(elems))
 	})
+}
+
+// surePieces is how many pieces of a text are at their places, although holes may
+// hold the separator: those before the first such hole, and the piece that it
+// begins or ends.
+func surePieces(elems []value.Value, ps []value.Value, by string) int {
+	if straddles(ps, []pair{{old: by}}) {
+		return 0
+	}
+	for i, e := range elems {
+		for _, p := range parts(e) {
+			if h, ok := p.(*value.Hole); ok && mayContain(h, by) {
+				if len(parts(e)) > 1 {
+					return i
+				}
+				return i + 1
+			}
+		}
+	}
+	return len(elems)
 }
 
 // splitParts splits a text at by into at most n pieces (-1: no limit). It is

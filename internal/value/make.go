@@ -37,7 +37,7 @@ var NilValue = NewConst(Nil, "", Pos{})
 // Impossible is the value of an expression that is never reached, such as a
 // field of a nil pointer or an assertion to a type that the value cannot have.
 // A choice drops it where anything else remains.
-var Impossible = NewHole(Hole{Origin: Never, Why: "cannot happen"})
+var Impossible = newHole(Hole{Origin: Never, Why: "cannot happen"})
 
 // IsNil reports whether v is certainly nil.
 func IsNil(v Value) bool {
@@ -46,8 +46,16 @@ func IsNil(v Value) bool {
 }
 
 // NewHole fills in the hash of h and returns it. The caller gives up h.
-// Positions and reasons take no part in the hash.
+// Positions and reasons take no part in the hash. Whatever is made of what
+// cannot happen cannot happen either.
 func NewHole(h Hole) *Hole {
+	if h.Origin == Never {
+		return Impossible
+	}
+	return newHole(h)
+}
+
+func newHole(h Hole) *Hole {
 	s := newHasher(20 + uint64(h.Origin))
 	s.str(h.Name)
 	s.str(h.Format)
@@ -147,8 +155,12 @@ func (v *Map) Put(key, val Value) *Map {
 
 // NewList returns a slice value.
 func NewList(elems []Value, open bool) *List {
-	if len(elems) > MaxElems {
-		elems, open = elems[:MaxElems], true
+	if n := len(elems); n > MaxElems {
+		l := NewList(elems[:MaxElems], true)
+		if !open {
+			return l.WithLeast(MaxElems, n)
+		}
+		return l
 	}
 	h := newHasher(52)
 	h.flag(open)
@@ -156,6 +168,22 @@ func NewList(elems []Value, open bool) *List {
 		h.val(e)
 	}
 	return &List{hash: h.sum(), Elems: elems, Open: open}
+}
+
+// WithLeast returns an open list of which so much is certain: its first fixed
+// elements, and that it has at least least.
+func (v *List) WithLeast(fixed, least int) *List {
+	if !v.Open || fixed <= 0 && least <= 0 {
+		return v
+	}
+	l := *v
+	l.Fixed, l.Min = min(fixed, len(v.Elems)), least
+	h := newHasher(58)
+	h.val(v)
+	h.word(uint64(l.Fixed))
+	h.word(uint64(l.Min))
+	l.hash = h.sum()
+	return &l
 }
 
 // NewGrown returns a slice value that a loop appends to: rest, the list of the

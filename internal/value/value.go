@@ -114,12 +114,33 @@ type Map struct {
 // Only: Open, but there are no elements other than those listed: a loop has
 // appended them. Rest is the unknown list, or the choice of several, that the
 // elements were appended to; it implies Open.
+//
+// Of an open list, the first Fixed elements are certainly there, at their places,
+// and there are at least Min elements.
 type List struct {
 	hash  Hash
 	Elems []Value
 	Open  bool
 	Only  bool
 	Rest  Value
+	Fixed int
+	Min   int
+}
+
+// AtLeast is how many elements the list certainly has.
+func (v *List) AtLeast() int {
+	if !v.Open {
+		return len(v.Elems)
+	}
+	return max(v.Fixed, v.Min)
+}
+
+// Leading is how many elements of the list are known by their place.
+func (v *List) Leading() int {
+	if !v.Open {
+		return len(v.Elems)
+	}
+	return v.Fixed
 }
 
 // Choice is one of several values, at least two, distinct.

@@ -125,7 +125,7 @@ func reads(ctx context.Context, a, b string) ([]types.ItemResponse, error) {
 	for _, id := range []string{a, b} {
 		gets = append(gets, types.TransactGetItem{Get: &types.Get{TableName: aws.String("B"), Key: key("B#"+id, "META")}})
 	}
-	// op: TransactGetItems [Get const:B PK="B#{}" SK="META"]
+	// op: TransactGetItems [Get const:B PK="B#{a}" SK="META"] [Get const:B PK="B#{b}" SK="META"]
 	out, err := client.TransactGetItems(ctx, &dynamodb.TransactGetItemsInput{TransactItems: gets})
 	if err != nil {
 		return nil, err
