@@ -13,9 +13,9 @@ func TestBatchOfParameter(t *testing.T) {
 	rows := value.NewHole(value.Hole{Origin: value.Param, Name: "rows", Func: "store.PutAll", Index: 1})
 	env := newReflectEnv(dialectItem{})
 	for _, r := range []struct{ callee, field string }{
-		{"(*" + sdk.Guregu + ".BatchWrite).Put", "Writes"},
-		{"(*" + sdk.Guregu + ".BatchWrite).Delete", "Writes"},
-		{"(*" + sdk.Guregu + ".BatchGet).And", "Keys"},
+		{"(" + sdk.Guregu + ".BatchWrite).Put", "Writes"},
+		{"(" + sdk.Guregu + ".BatchWrite).Delete", "Writes"},
+		{"(" + sdk.Guregu + ".BatchGet).And", "Keys"},
 	} {
 		before := value.NewRecord(receiverType(r.callee), nil, nil, value.Pos{})
 		out, ok := Eval(Call{Callee: r.callee, Args: []value.Value{before, rows}, Results: 1}, env)
