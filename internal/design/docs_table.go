@@ -16,7 +16,7 @@ var docsOfTables = []KeyDoc{
 	{"Table.type-attribute", "The attribute that says which entity an item is. Every written item has it, with the entity's value.", "none", "type-attribute: entityType", "keygrammar rules"},
 	{"Table.ttl", "The attribute of DynamoDB's time to live. Filtering on it is right, since expired items stay for a while.", "none", "ttl: expiresAt", "filterexpr"},
 	{"Table.soft-delete", "Attributes that mark deleted items. Filtering on them is right.", "none", "soft-delete: deletedAt", "filterexpr"},
-	{"Table.authorization", "Attributes that say who may see an item. Filtering on them is right, and an index that serves reads must project them.", "none", "authorization: [tenantId, ownerOrgId]", "filterexpr rules"},
+	{"Table.authorization", "Attributes that say who may see an item. Filtering on them is right, and every entity requires or owns one of them.", "none", "authorization: [tenantId, ownerOrgId]", "filterexpr rules"},
 	{"Table.size", "How large the table is or will be, so that messages can say what a read costs.", "unknown", "size: {items: 40_000_000, item: 1KB}", "scan rules"},
 	{"TableSize.items", "The number of items.", "unknown", "items: 40_000_000", "scan"},
 	{"TableSize.item", "The size of an average item.", "1KB", "item: 2KB", "scan rules"},

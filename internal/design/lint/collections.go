@@ -11,8 +11,9 @@ import (
 func (c *checker) collisions() {
 	names := c.t.Key.Names()
 	for i, a := range c.t.Entities {
+		c.legacyCollisions(names, a)
 		for _, b := range c.t.Entities[i+1:] {
-			key, ok := c.sameKey(names, a, b)
+			key, ok := sameKey(names, a.Keys, b.Keys)
 			if !ok || a.Why.Set() || b.Why.Set() {
 				continue
 			}
@@ -22,13 +23,29 @@ func (c *checker) collisions() {
 	}
 }
 
-// sameKey gives a primary key that both entities can have.
-func (c *checker) sameKey(names []string, a, b *design.Entity) (string, bool) {
+// legacyCollisions finds keys from before a migration that items of other
+// entities have today.
+func (c *checker) legacyCollisions(names []string, a *design.Entity) {
+	for _, l := range a.Legacy {
+		for _, b := range c.t.Entities {
+			if b == a || l.Why.Set() && b.Why.Set() {
+				continue
+			}
+			if key, ok := sameKey(names, l.Keys, b.Keys); ok {
+				f := c.find("collision", l.Pos, "the legacy key of %s can be that of %s today: %s", a.Name.V, b.Name.V, key)
+				f.also(b.Name.Pos, "entity %s", b.Name.V)
+			}
+		}
+	}
+}
+
+// sameKey gives a primary key that items with either templates can have.
+func sameKey(names []string, a, b []*design.KeyTemplate) (string, bool) {
 	// The sort keys of a table differ more often than the partition keys.
 	parts := make([]string, len(names))
 	for i := len(names) - 1; i >= 0; i-- {
-		x, okX := a.Key(names[i])
-		y, okY := b.Key(names[i])
+		x, okX := templateOf(a, names[i])
+		y, okY := templateOf(b, names[i])
 		if !okX || !okY {
 			return "", false
 		}
@@ -39,6 +56,15 @@ func (c *checker) sameKey(names []string, a, b *design.Entity) (string, bool) {
 		parts[i] = names[i] + "=" + s
 	}
 	return strings.Join(parts, " "), true
+}
+
+func templateOf(list []*design.KeyTemplate, attr string) (*design.KeyTemplate, bool) {
+	for _, k := range list {
+		if k.Attr.V == attr {
+			return k, true
+		}
+	}
+	return nil, false
 }
 
 // samePartition reports whether items of two entities can share an item

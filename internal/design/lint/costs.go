@@ -46,8 +46,27 @@ func (c *checker) collectionSize(e *design.Entity) {
 		}
 		total += int64(o.Count.V) * int64(c.itemSize(o))
 	}
+	if t := c.t.Size; t != nil && t.Collection.Set() {
+		total = max(total, int64(t.Collection.V)*int64(c.itemSize(e)))
+	}
 	if total > maxCollection {
 		c.find("collection-size", e.Name.Pos, "item collections of %s hold up to %s; the limit is 10GB in a table with local indexes", e.Name.V, roundSize(total))
+	}
+}
+
+// tableSize finds numbers of the table that contradict each other.
+func (c *checker) tableSize() {
+	t := c.t.Size
+	if t == nil || !t.Items.Set() {
+		return
+	}
+	switch {
+	case t.Collection.V > t.Items.V:
+		c.find("table-size", t.Collection.Pos, "the largest item collection has %d items, more than the %d of the table", t.Collection.V, t.Items.V)
+	case t.Partitions.V > t.Items.V:
+		c.find("table-size", t.Partitions.Pos, "there are %d partition keys, more than the %d items of the table", t.Partitions.V, t.Items.V)
+	case t.Collection.Set() && t.Partitions.Set() && int64(t.Collection.V)*int64(t.Partitions.V) < int64(t.Items.V):
+		c.find("table-size", t.Items.Pos, "%d partition keys with at most %d items each are fewer than %d items", t.Partitions.V, t.Collection.V, t.Items.V)
 	}
 }
 

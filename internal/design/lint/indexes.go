@@ -31,14 +31,16 @@ func (c *checker) indexes() {
 }
 
 func (c *checker) index(x *design.Index) {
-	if x.Why.Set() {
-		return
-	}
 	var serves []*design.Pattern
 	for _, p := range c.t.Patterns {
 		if p.Index.V == x.Name.V {
 			serves = append(serves, p)
 		}
+	}
+	c.sparse(x, serves)
+	c.wide(x, serves)
+	if x.Why.Set() {
+		return
 	}
 	if len(c.t.Patterns) > 0 && len(serves) == 0 {
 		c.find("unused-index", x.Name.Pos, "index %s answers no pattern; every write of its items pays for it", x.Name.V)
@@ -52,6 +54,8 @@ func (c *checker) index(x *design.Index) {
 	}
 	if other := c.sameIndex(x); other != "" && len(serves) > 0 {
 		c.find("redundant-index", x.Name.Pos, "index %s has the same keys as %s for every entity; its patterns need no index of their own", x.Name.V, other)
+	} else if other := c.servedBy(x, serves); other != "" {
+		c.find("redundant-index", x.Name.Pos, "the patterns of index %s are answered by %s as well", x.Name.V, other)
 	}
 }
 

@@ -15,12 +15,17 @@ func (c *checker) invariants() {
 			c.writtenTogether(i, i.Transaction)
 		case len(i.Edge) > 0:
 			c.writtenTogether(i, i.Edge)
+			c.edge(i)
 		case i.Unique != nil:
 			c.unique(i, i.Unique)
 		case i.Outbox != nil:
 			c.outbox(i, i.Outbox)
 		case i.Follows != nil:
 			c.follows(i, i.Follows)
+		case i.Snapshot != nil:
+			c.snapshot(i, i.Snapshot)
+		case i.States != nil:
+			c.states(i, i.States)
 		}
 	}
 }

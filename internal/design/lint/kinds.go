@@ -18,7 +18,7 @@ func (k *Kind) Rule() string { return "rules/" + k.Name }
 
 // Kinds lists all kinds, sorted by name.
 func Kinds() []*Kind {
-	all := slices.Concat(kindsOfKeys, kindsOfPatterns, kindsOfTables)
+	all := slices.Concat(kindsOfKeys, kindsOfPatterns, kindsOfTables, kindsOfContracts)
 	slices.SortFunc(all, func(a, b *Kind) int {
 		if a.Name < b.Name {
 			return -1

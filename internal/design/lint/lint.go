@@ -67,7 +67,10 @@ func (c *checker) table() {
 		c.pattern(p)
 	}
 	c.sizes()
+	c.tableSize()
 	c.invariants()
+	c.owners()
+	c.schemaVersions()
 }
 
 func less(a, b Finding) bool {

@@ -17,10 +17,41 @@ func (c *checker) keyTemplates() {
 			}
 		}
 		c.halfIndexed(e)
+		c.unnamed(e)
 	}
 	if len(c.t.Entities) > 1 && !c.t.TypeAttribute.Set() && !c.t.Why.Set() {
 		c.find("type-attribute", c.t.Name.Pos, "table %s holds %d entities and declares no type-attribute", c.t.Name.V, len(c.t.Entities))
 	}
+}
+
+// unnamed finds primary keys that do not say what the item is, in a table of
+// several entities: their sort key has no text where others share the item
+// collection, or neither key has any.
+func (c *checker) unnamed(e *design.Entity) {
+	if len(c.t.Entities) < 2 || e.Why.Set() || len(c.t.Key.Partition) == 0 {
+		return
+	}
+	last := c.t.Key.Names()[len(c.t.Key.Names())-1]
+	k, ok := e.Key(last)
+	if a, _ := c.t.Key.Attribute(last); !ok || a.Type.V == "N" || k.Template.Prefix() != "" {
+		return
+	}
+	first, _ := e.Key(c.t.Key.Partition[0].Name.V)
+	if first != nil && first.Template.Prefix() != "" && !c.shares(e) {
+		return
+	}
+	c.find("no-prefix", k.Text.Pos, "%s of %s is %s: no text before it says what the item is", last, e.Name.V, k.Text.V)
+}
+
+// shares reports whether items of other entities can be in the item collections
+// of e.
+func (c *checker) shares(e *design.Entity) bool {
+	for _, o := range c.t.Entities {
+		if o != e && c.samePartition(e, o) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) components(e *design.Entity, k *design.KeyTemplate) {
