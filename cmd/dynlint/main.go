@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"syscall"
 
 	"github.com/dynlint/dynlint/internal/driver"
 )
@@ -18,7 +19,7 @@ func main() {
 
 func run() int {
 	tuneCollector()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second interrupt ends the process at once.
 	context.AfterFunc(ctx, stop)

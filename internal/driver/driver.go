@@ -88,6 +88,7 @@ func modes() []mode {
 		{"ops", "[flags] [packages]", "list every DynamoDB operation and what it asks the table for", runOps},
 		{"why", "[flags] FILE:LINE [packages]", "explain how an operation is reached and where its keys come from", runWhy},
 		{"patterns", "[flags] [packages]", "list the access patterns and the operations that do them", runPatterns},
+		{"review", "-base REV [flags] [packages]", "compare two versions: what a change introduces", runReview},
 		{"init", "[flags] [packages]", "write a first rules.yaml from the operations found", runInit},
 		{"rules", "check [flags] [FILE]", "judge a rules file by itself", runRules},
 		{"explain", "[-json] [RULE]", "describe the kinds of findings, or one", runExplain},

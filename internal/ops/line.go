@@ -9,11 +9,20 @@ import (
 // of Orders / GSI1: GSI1PK = USER#{userId}, GSI1SK begins_with ORDER#; limit: 50".
 // Of an item only the keys are told.
 func (r Record) Request() string {
-	head := r.opName()
+	head, parts := r.Parts()
+	if len(parts) == 0 {
+		return head
+	}
+	return head + ": " + strings.Join(parts, "; ")
+}
+
+// Parts are the operation with its table, and what it asks for, one part for each
+// thing that may change by itself.
+func (r Record) Parts() (head string, parts []string) {
+	head = r.opName()
 	if name := r.tableName(); name != "-" {
 		head += " of " + name
 	}
-	var parts []string
 	if keys := keysLine(r.Keys); keys != "" {
 		parts = append(parts, keys)
 	}
@@ -37,10 +46,7 @@ func (r Record) Request() string {
 	if r.Consistent {
 		parts = append(parts, "consistent")
 	}
-	if len(parts) == 0 {
-		return head
-	}
-	return head + ": " + strings.Join(parts, "; ")
+	return head, parts
 }
 
 // keysLine are the conditions on keys, and of an item the attributes that are

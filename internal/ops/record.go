@@ -97,6 +97,16 @@ func (l Limit) MarshalJSON() ([]byte, error) {
 	return json.Marshal(l.N)
 }
 
+// UnmarshalJSON reads what MarshalJSON writes.
+func (l *Limit) UnmarshalJSON(text []byte) error {
+	*l = Limit{}
+	if string(text) == `"dynamic"` {
+		l.Dynamic = true
+		return nil
+	}
+	return json.Unmarshal(text, &l.N) // null leaves 0
+}
+
 // An Entry is an entry point from which the site is reached.
 type Entry struct {
 	Kind string   `json:"kind"` // http, lambda-api, grpc, …

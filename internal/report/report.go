@@ -15,10 +15,11 @@ import (
 
 // Options are what a format may need besides the findings.
 type Options struct {
-	Version string                   // of dynlint, "" if it is not known
-	Rules   []*finding.Rule          // the catalogue, by ID
-	Source  func(file string) []byte // the text of a file, nil if there is none
-	Prefix  string                   // of the directory of the run in the repository, "sub/dir/" or ""
+	Version string                        // of dynlint, "" if it is not known
+	Rules   []*finding.Rule               // the catalogue, by ID
+	Source  func(file string) []byte      // the text of a file, nil if there is none
+	State   func(*finding.Finding) string // for SARIF: new, unchanged, updated or absent since a baseline; nil without one
+	Prefix  string                        // of the directory of the run in the repository, "sub/dir/" or ""
 }
 
 func (o *Options) rule(id string) *finding.Rule {

@@ -75,6 +75,7 @@ type sarifResult struct {
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
 	CodeFlows           []sarifCodeFlow   `json:"codeFlows,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
+	BaselineState       string            `json:"baselineState,omitempty"`
 	Fixes               []sarifFix        `json:"fixes,omitempty"`
 	Properties          *sarifResultProps `json:"properties,omitempty"`
 
@@ -200,6 +201,9 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 	}
 	if i, ok := s.index[f.Rule]; ok {
 		r.RuleIndex = i
+	}
+	if s.o.State != nil {
+		r.BaselineState = s.o.State(f)
 	}
 	for i, step := range append(append([]finding.Step{}, f.Related...), callerSteps(f)...) {
 		if step.IsValid() {

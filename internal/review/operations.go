@@ -125,3 +125,18 @@ func (r *Review) operations(base, head *Snapshot, pairs []pair) {
 		}
 	}
 }
+
+// Difference is what a changed operation does no longer, and what it does now.
+func (c *Change) Difference() (gone, come []string) {
+	headBefore, before := c.Before.Parts()
+	headAfter, after := c.After.Parts()
+	if headBefore != headAfter {
+		before, after = append([]string{headBefore}, before...), append([]string{headAfter}, after...)
+	}
+	return without(before, after), without(after, before)
+}
+
+// without are the texts of a list that another one does not have.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(other, s) })
+}

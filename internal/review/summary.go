@@ -17,21 +17,27 @@ const maxBody = 64_000
 // Summary is the comment that tells what the change does as a whole. Items for
 // which told reports true have a comment of their own beside the code.
 func (w *Writer) Summary(r *Review, told func(key string) bool) string {
+	return w.fit(summary{w: w, r: r, told: told})
+}
+
+// fit writes a summary with as many rows as a comment can hold.
+func (w *Writer) fit(s summary) string {
 	for rows := 100; ; rows /= 2 {
-		s := &summary{w: w, r: r, rows: rows, told: told}
-		s.write()
-		if s.b.Len() <= maxBody || rows == 0 {
-			return s.b.String()
+		try := &summary{w: s.w, r: s.r, told: s.told, follow: s.follow, rows: rows}
+		try.write()
+		if try.b.Len() <= maxBody || rows == 0 {
+			return try.b.String()
 		}
 	}
 }
 
 type summary struct {
-	w    *Writer
-	r    *Review
-	rows int // of a list
-	told func(string) bool
-	b    strings.Builder
+	w      *Writer
+	r      *Review
+	rows   int // of a list
+	told   func(string) bool
+	follow bool // the findings follow, and none is told elsewhere
+	b      strings.Builder
 }
 
 func (s *summary) write() {
@@ -63,6 +69,9 @@ func (s *summary) head() {
 	default:
 		s.printf("%s\n\n", plural(n, "new finding"))
 	}
+	if s.follow {
+		return
+	}
 	if beside > 0 && beside == n {
 		s.printf("%s beside the code.\n\n", map[bool]string{true: "It is", false: "All are"}[n == 1])
 	} else if beside > 0 {
@@ -78,7 +87,7 @@ func (s *summary) findings() {
 			rest = append(rest, i)
 		}
 	}
-	if len(rest) == 0 {
+	if len(rest) == 0 || s.follow {
 		return
 	}
 	s.table("| finding | where | kind |", "|---|---|---|", len(rest), func(n int) {
@@ -240,7 +249,16 @@ func (s *summary) operations() {
 	}
 	for i := range s.r.Changed {
 		c := &s.r.Changed[i]
-		add("changed", &c.After, "was "+md.Code(c.Before.Request())+", is "+md.Code(c.After.Request()))
+		gone, come := c.Difference()
+		head, _ := c.After.Parts()
+		text := md.Code(head)
+		for _, p := range gone {
+			text += "<br>no longer " + md.Code(p)
+		}
+		for _, p := range come {
+			text += "<br>now " + md.Code(p)
+		}
+		add("changed", &c.After, text)
 	}
 	for i := range s.r.Removed {
 		op := &s.r.Removed[i]
@@ -289,14 +307,18 @@ func (s *summary) unread() {
 // Markdown is the whole review as one document, for where there is no forge.
 func (w *Writer) Markdown(r *Review) string {
 	var b strings.Builder
-	b.WriteString(w.Summary(r, func(string) bool { return true }))
+	b.WriteString(w.fit(summary{w: w, r: r, told: func(string) bool { return true }, follow: true}))
 	for i := range r.Introduced {
 		item := &r.Introduced[i]
 		at := item.At
 		if !at.IsValid() {
 			at = item.Finding.At
 		}
-		fmt.Fprintf(&b, "---\n\n%s\n\n%s\n", w.place(at), w.body(item, ""))
+		fix := ""
+		if len(item.Finding.Fixes) > 0 {
+			fix = "dynlint -fix can: " + md.Text(item.Finding.Fixes[0].Title) + ".\n"
+		}
+		fmt.Fprintf(&b, "---\n\n%s\n\n%s\n", w.place(at), w.body(item, fix))
 	}
 	return b.String()
 }
@@ -307,4 +329,3 @@ func plural(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
-

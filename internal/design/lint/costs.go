@@ -129,6 +129,17 @@ func (c *checker) readCost(p *design.Pattern, selected []*design.Entity) int {
 	return int(units)
 }
 
+// ReadCost is the number of read request units of one page of a query: 0 for
+// another pattern, or where its entities are not known.
+func ReadCost(t *design.Table, p *design.Pattern) int {
+	c := &checker{t: t}
+	selected := c.selects(p)
+	if p.Op.V != "Query" || len(selected) == 0 {
+		return 0
+	}
+	return c.readCost(p, selected)
+}
+
 // WriteCost is the number of items and index entries that one execution of a
 // write pattern writes, and what they are: each item, and each entry of an
 // index that is made, changed or removed. A batch counts each action once.

@@ -4,6 +4,7 @@
 package md
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,22 +18,27 @@ const maxText = 2000
 // characters that turn the direction of writing or cannot be seen, and bytes that
 // are not UTF-8. Long texts are cut.
 func Clean(s string) string {
-	if len(s) > maxText {
-		n := maxText
-		for n > 0 && !utf8.RuneStart(s[n]) {
-			n--
-		}
-		s = s[:n] + "…"
+	long := len(s) > maxText
+	if long {
+		s = s[:maxText]
 	}
-	return strings.Map(func(r rune) rune {
+	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Zs, r):
 			return ' '
 		case !unicode.IsGraphic(r):
-			return '\uFFFD'
+			return utf8.RuneError
 		}
 		return r
 	}, s)
+	if !long && len(s) <= maxText {
+		return s
+	}
+	n := min(len(s), maxText-len("…"))
+	for n > 0 && n < len(s) && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
 }
 
 // Code is s as a code span.
@@ -62,39 +68,35 @@ func references(s string) string {
 	return b.String()
 }
 
-// Text is s as prose.
-func Text(s string) string {
-	var b strings.Builder
-	last := ' '
-	clean := Clean(s)
-	for i, r := range clean {
-		next, _ := utf8.DecodeRuneInString(clean[i+utf8.RuneLen(r):])
-		switch {
-		case r == '.' && (unicode.IsSpace(next) || i+1 == len(clean)),
-			strings.ContainsRune(",;'\"?%/=", r), r == '(' || r == ')', r == '-' && word(last) && word(next), r == ':' && next != '/':
-			b.WriteRune(r)
-		case r == '.' && word(last) && word(next) && !strings.HasSuffix(strings.ToLower(clean[:i]), "www"):
-			b.WriteRune(r)
-		case r < 0x80 && (unicode.IsPunct(r) || unicode.IsSymbol(r)):
-			b.WriteString("&#" + strconv.Itoa(int(r)) + ";")
-			if r == '@' || r == '#' {
-				b.WriteString("\u200b") // or it mentions somebody
-			}
-		default:
-			b.WriteRune(r)
-		}
-		last = r
-	}
-	// An indented line would be code, and one that starts with a number and a
-	// period a list.
-	out := strings.TrimSpace(b.String())
-	if n := len(out) - len(strings.TrimLeft(out, "0123456789")); n > 0 && n < len(out) && strings.ContainsRune(".)", rune(out[n])) {
-		out = out[:n] + "&#" + strconv.Itoa(int(out[n])) + ";" + out[n+1:]
-	}
-	return out
-}
+// plain are words that mean nothing to Markdown or to what GitHub makes of text.
+var plain = regexp.MustCompile(`^[\pL\pM\pN…–·,;:.'"?%/()]+(?:[-=][\pL\pM\pN…–·,;:.'"?%/()]+)*$`)
 
-func word(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// special are words of plain characters that are something: addresses, and marks
+// of list items at the start.
+var special = regexp.MustCompile(`(?i)://|www\.`)
+var listMark = regexp.MustCompile(`^\d+[.)]`)
+
+// Text is s as prose; words that could be markup are code.
+func Text(s string) string {
+	words := strings.Fields(Clean(s))
+	for i, w := range words {
+		if plain.MatchString(w) && !special.MatchString(w) && !(i == 0 && listMark.MatchString(w)) {
+			continue
+		}
+		core := strings.TrimLeft(w, "(")
+		head := w[:len(w)-len(core)]
+		tail := ""
+		for len(core) > 1 {
+			last := core[len(core)-1]
+			if !strings.ContainsRune(",;:.", rune(last)) && (last != ')' || strings.Count(core, ")") <= strings.Count(core, "(")) {
+				break
+			}
+			core, tail = core[:len(core)-1], string(last)+tail
+		}
+		words[i] = head + Code(core) + tail
+	}
+	return strings.Join(words, " ")
+}
 
 // Message is a message of a finding: what it quotes becomes code, the rest is
 // prose.

@@ -1,0 +1,147 @@
+package driver
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/dynlint/dynlint/internal/review"
+)
+
+// A baseCache keeps what was found in the base of a review: the next push of the
+// same pull request has the same base, as have all others that start there.
+type baseCache struct {
+	file string // "": nothing is kept
+}
+
+// cacheAge is how long a base is kept.
+const cacheAge = 30 * 24 * time.Hour
+
+// cacheDir is where checkouts and bases are kept.
+func (v *reviewer) cacheDir() string {
+	if v.flags.cache != "" && v.flags.cache != "off" {
+		if filepath.IsAbs(v.flags.cache) {
+			return v.flags.cache
+		}
+		return filepath.Join(v.c.Dir, v.flags.cache)
+	}
+	if dir, err := os.UserCacheDir(); err == nil {
+		return filepath.Join(dir, "dynlint")
+	}
+	return filepath.Join(os.TempDir(), fmt.Sprintf("dynlint-%d", os.Getuid()))
+}
+
+// openCache finds the entry for the base. Its name is made of all that the result
+// depends on: the files, what is asked for, this binary, the go command, and the
+// day, because directives may have a last one.
+func (v *reviewer) openCache(ctx context.Context) (*baseCache, error) {
+	f := &v.flags.lintFlags
+	if v.flags.cache == "off" || f.rules != "" {
+		return new(baseCache), nil
+	}
+	binary, err := binaryHash()
+	if err != nil {
+		return new(baseCache), nil
+	}
+	tree, err := v.repo.Tree(ctx, v.base)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := v.goVariable(ctx, "GOVERSION", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED", "GOEXPERIMENT", "GOAMD64", "GOARM64")
+	if err != nil {
+		return nil, err
+	}
+	work := ""
+	for _, e := range v.c.Env {
+		if strings.HasPrefix(e, "GOWORK=") {
+			work = e
+		}
+	}
+	if v.c.Env == nil {
+		work = os.Getenv("GOWORK")
+	}
+	key, err := json.Marshal([]any{
+		2, binary, tree, v.repo.Prefix, v.args, settings, work, v.t.today().UTC().Format(time.DateOnly), f.tags, f.tests, f.preset, f.generated,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &baseCache{filepath.Join(v.cacheDir(), "base-"+shortHash(string(key))+".json")}, nil
+}
+
+func shortHash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:10])
+}
+
+// binaryHash is the content of this program.
+var binaryHash = sync.OnceValues(func() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+})
+
+// read returns what is kept, nil if there is nothing that can be read.
+func (b *baseCache) read() *review.Snapshot {
+	if b.file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(b.file)
+	if err != nil {
+		return nil
+	}
+	s := new(review.Snapshot)
+	if json.Unmarshal(text, s) != nil {
+		return nil
+	}
+	return s
+}
+
+// write keeps a base. What cannot be written is worked out again next time.
+func (b *baseCache) write(s *review.Snapshot) {
+	if b.file == "" {
+		return
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return
+	}
+	dir := filepath.Dir(b.file)
+	tmp, err := os.CreateTemp(dir, "base-*.tmp")
+	if err != nil {
+		return
+	}
+	_, err = tmp.Write(text)
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil || os.Rename(tmp.Name(), b.file) != nil {
+		_ = os.Remove(tmp.Name())
+		return
+	}
+	old, _ := filepath.Glob(filepath.Join(dir, "base-*"))
+	for _, name := range old {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > cacheAge {
+			_ = os.Remove(name)
+		}
+	}
+}
