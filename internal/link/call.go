@@ -424,13 +424,17 @@ func (fr *frame) after(n *summary.Node) value.Value {
 			out = append(out, fr.libraryAfter(t, c, i, before))
 			continue
 		}
-		if i >= len(t.fn.Exits) || t.fn.Exits[i] == summary.None {
+		if value.IsNil(before) && fr.e.p.fillsVariable(fr.fn, c, int(n.Aux)) {
+			out = append(out, value.NewHole(value.Hole{Origin: value.Unknown, Why: "filled by " + t.name, Pos: fr.fn.pos(c.Pos)}))
+			continue
+		}
+		if !fr.e.p.writesParam(t.fn, i) {
 			out = append(out, before)
 			continue
 		}
 		vs, ok := fr.inside(t, c, t.fn.Exits[i:i+1])
-		if !ok {
-			vs = []value.Value{before}
+		if !ok { // too deep to tell
+			vs = []value.Value{before, value.NewHole(value.Hole{Origin: value.Bound, Why: "changed by " + t.name + ", which calls itself", Pos: fr.fn.pos(c.Pos)})}
 		}
 		out = append(out, vs...)
 	}

@@ -40,9 +40,9 @@ type Program struct {
 	lowest  int // depth of the lowest of them that was asked for meanwhile
 
 	graph       *programGraph
-	live        map[string]bool // functions that a run can reach; nil: all
-	captures    map[captureKey]bool
-	provisional []string // fields whose value holds only until the outermost is done
+	live        map[string]bool  // functions that a run can reach; nil: all
+	written     map[exitKey]bool // what functions leave otherwise than they were given it
+	provisional []string         // fields whose value holds only until the outermost is done
 	callers     map[string][]Edge
 
 	Reach   *Reach
@@ -93,6 +93,7 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		fields:   map[string]*fieldValue{},
 
 		resultNodes: map[*Fn]map[int32][]summary.ID{},
+		written:     map[exitKey]bool{},
 	}
 	sort.SliceStable(p.Packages, func(i, j int) bool { return p.Packages[i].Path < p.Packages[j].Path })
 	for _, pkg := range p.Packages {

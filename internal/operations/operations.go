@@ -98,23 +98,40 @@ func Summaries(ctx context.Context, lp *load.Program) (pkgs, tests []*summary.Pa
 // Read reads the operations of a program. The designs say which functions are
 // entry points and tell identities, beyond those that are known.
 func Read(ctx context.Context, lp *load.Program, designs ...*design.Design) (*Program, error) {
-	sums, tests, err := Summaries(ctx, lp)
+	s, err := summarise(ctx, lp)
 	if err != nil {
 		return nil, err
 	}
+	return s.link(ctx, designs...)
+}
+
+// summaries are those of a loaded program.
+type summaries struct {
+	of          *load.Program
+	pkgs, tests []*summary.Package
+}
+
+func summarise(ctx context.Context, lp *load.Program) (*summaries, error) {
+	pkgs, tests, err := Summaries(ctx, lp)
+	return &summaries{of: lp, pkgs: pkgs, tests: tests}, err
+}
+
+// link joins the summaries to a program and reads its operations.
+func (s *summaries) link(ctx context.Context, designs ...*design.Design) (*Program, error) {
 	dirs := map[string]string{}
-	for _, pkg := range lp.Packages {
+	for _, pkg := range s.of.Packages {
 		dirs[pkg.Path] = pkg.Dir
 	}
-	p := &Program{Link: link.New(sums, link.Options{Entries: entryTable(designs)}), load: lp, dirs: dirs}
+	table := entryTable(designs)
+	p := &Program{Link: link.New(s.pkgs, link.Options{Entries: table}), load: s.of, dirs: dirs}
 	if err := p.readSites(ctx, func(*link.Fn) bool { return true }); err != nil {
 		return nil, err
 	}
-	if len(tests) > 0 {
+	if len(s.tests) > 0 {
 		// Tests call the program, but are no callers that say anything about it,
 		// so what they do themselves is read in a program of its own.
-		all := append(sums[:len(sums):len(sums)], tests...)
-		p.Tests = &Program{Link: link.New(all, link.Options{Tests: true, Entries: entryTable(designs)}), load: lp, dirs: dirs}
+		all := append(s.pkgs[:len(s.pkgs):len(s.pkgs)], s.tests...)
+		p.Tests = &Program{Link: link.New(all, link.Options{Tests: true, Entries: table}), load: s.of, dirs: dirs}
 		if err := p.Tests.readSites(ctx, func(fn *link.Fn) bool { return fn.Test }); err != nil {
 			return nil, err
 		}
