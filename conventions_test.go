@@ -21,7 +21,9 @@ var requirements = []string{
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue", // tests only
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/expression",     // tests only
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb",                // tests only
+	"github.com/golangci/plugin-module-register",                   // plugin: how golangci-lint finds it
 	"github.com/rogpeppe/go-internal",                              // testscript in tests, and diffs
+	"github.com/santhosh-tekuri/jsonschema/v6",                     // tests only: the schema of SARIF
 	"gopkg.in/yaml.v3",                                             // rules.yaml with line numbers
 	"honnef.co/go/tools",                                           // staticcheck on ourselves
 }

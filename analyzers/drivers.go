@@ -42,6 +42,18 @@ func WithRules(text []byte) Option {
 	return func(o *options) { o.settings.Rules, o.settings.Inline = pass.Inline, string(text) }
 }
 
+// WithRulesFile judges every package by this rules file, given by its absolute
+// name, and looks for no other.
+func WithRulesFile(name string) Option {
+	return func(o *options) { o.settings.File = name }
+}
+
+// WithFoldedText makes findings of one text each, without related places, for
+// drivers that would show these as findings of their own.
+func WithFoldedText() Option {
+	return func(o *options) { o.settings.Folded = true }
+}
+
 // WithoutRules looks for no rules file: what needs one is not judged.
 func WithoutRules() Option {
 	return func(o *options) { o.settings.Rules = pass.Off }

@@ -78,6 +78,7 @@ func (c *Context) Report(r Report) {
 		f.Message += r.Op.Bound.Note()
 		f.Callers = c.steps(r.Op.Callers())
 	}
+	f.Message, f.Assumed = finding.OneLine(f.Message), finding.OneLine(f.Assumed)
 	c.findings = append(c.findings, f)
 }
 
@@ -134,7 +135,7 @@ func (c *Context) steps(all []Step) []finding.Step {
 		} else if s.Pos.IsValid() {
 			p, _ = c.places.Place(s.Pos)
 		}
-		out = append(out, finding.Step{Place: p, Text: s.Text})
+		out = append(out, finding.Step{Place: p, Text: finding.OneLine(s.Text)})
 	}
 	return out
 }

@@ -31,6 +31,11 @@ func Files(moduleRoot string) ([]Source, error) {
 			names = append(names, name)
 		}
 	}
+	return Sources(names...), nil
+}
+
+// Sources reads rules files, and all that they extend, each once.
+func Sources(names ...string) []Source {
 	var out []Source
 	seen := map[string]bool{}
 	for len(names) > 0 {
@@ -47,7 +52,7 @@ func Files(moduleRoot string) ([]Source, error) {
 		out = append(out, Source{name, text, untilDays(text)})
 		names = append(names, extended(name, text)...)
 	}
-	return out, nil
+	return out
 }
 
 // below are the rules files in the directories of a module.

@@ -78,7 +78,7 @@ func Check(d *design.Design, today time.Time, place Place) []finding.Finding {
 		}
 		// Several findings of a kind may stand at one place: their texts tell
 		// them apart.
-		x := finding.Finding{Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Message: f.Message, Table: f.Table, Element: f.Message}
+		x := finding.Finding{Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Message: finding.OneLine(f.Message), Table: f.Table, Element: f.Message}
 		x.At, x.Canonical = place(f.Pos)
 		for _, also := range f.Related {
 			at, _ := place(also.Pos)
@@ -93,7 +93,7 @@ func Check(d *design.Design, today time.Time, place Place) []finding.Finding {
 func Faults(errs design.Errors, place Place) []finding.Finding {
 	var out []finding.Finding
 	for _, e := range errs {
-		f := finding.Finding{Rule: Invalid.ID, Preset: Invalid.Preset, Severity: Invalid.Severity, Message: e.Msg, Element: e.Msg}
+		f := finding.Finding{Rule: Invalid.ID, Preset: Invalid.Preset, Severity: Invalid.Severity, Message: finding.OneLine(e.Msg), Element: e.Msg}
 		f.At, f.Canonical = place(e.Pos)
 		out = append(out, f)
 	}

@@ -129,7 +129,7 @@ func (v *view) judged(s Settings) (*judged, error) {
 		return nil, err
 	}
 	places := v.names.places(v.pass, v.res)
-	if j.rules.inline {
+	if j.rules.text {
 		places = inlinePlaces{places}
 	}
 	o := check.Options{Rules: j.rules.of, Places: places}
@@ -178,7 +178,11 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 			continue
 		}
 		if pos, own := j.names.position(p, k, j.calls); pos.IsValid() {
-			p.Report(analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: j.names.related(p, k)})
+			d := analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: j.names.related(p, k)}
+			if j.settings.Folded {
+				d.Message, d.Related = d.Message+folded(k), nil
+			}
+			p.Report(d)
 		}
 	}
 }
@@ -199,6 +203,23 @@ func message(f *finding.Finding, own bool) string {
 		text += " (audit)"
 	}
 	return text
+}
+
+// FoldedBy is what stands between the message of a finding and its other places,
+// and between these, where all is one text.
+const FoldedBy = "; "
+
+// folded are the steps and other places of a finding, in one line.
+func folded(f *finding.Finding) string {
+	var b strings.Builder
+	for _, s := range append(append([]finding.Step{}, f.Path...), f.Related...) {
+		b.WriteString(FoldedBy)
+		if s.IsValid() {
+			fmt.Fprintf(&b, "%s:%d:%d: ", s.File, s.Line, s.Col)
+		}
+		b.WriteString(s.Text)
+	}
+	return b.String()
 }
 
 // names knows where packages and files lie.

@@ -151,12 +151,13 @@ type rulesOf struct {
 	designs map[string]*design.Design
 	err     error
 
-	inline bool           // no file is looked for
-	all    *design.Design // then these are the rules of every package; nil for none
+	one  bool           // no file is looked for
+	all  *design.Design // then these are the rules of every package; nil for none
+	text bool           // they are in no file
 }
 
 func (r *rulesOf) of(pkg string) *design.Design {
-	if r.inline {
+	if r.one {
 		return r.all
 	}
 	dir := r.names.dirOf(pkg)

@@ -18,6 +18,11 @@ type Settings struct {
 	// Inline is the text of a rules file that governs every package; then no
 	// file is looked for. A text cannot extend files.
 	Inline string
+	// File is the absolute name of a rules file that governs every package, in
+	// place of both.
+	File string
+	// Folded: a finding is one text. The driver shows other places badly.
+	Folded bool
 	// Preset is core or audit; empty for core.
 	Preset finding.Preset
 }
@@ -76,11 +81,14 @@ func (s *Settings) shows(p finding.Preset) bool {
 func (s *Settings) design(n *names) *rulesOf {
 	r := &rulesOf{names: n, designs: map[string]*design.Design{}}
 	switch {
+	case s.File != "":
+		r.one = true
+		r.all, r.err = design.Load(s.File)
 	case s.Inline != "" && s.Rules != Off || s.Rules == Inline:
-		r.inline = true
+		r.one, r.text = true, true
 		r.all, r.err = design.Parse(inlineName, []byte(s.Inline))
 	case s.Rules == Off:
-		r.inline = true
+		r.one, r.text = true, true
 	}
 	return r
 }

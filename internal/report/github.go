@@ -11,6 +11,10 @@ import (
 // githubShown is how many annotations of one severity GitHub shows for a step.
 const githubShown = 10
 
+// githubMaxMessage is how many bytes of a message are sent: an annotation may
+// have 64 KB.
+const githubMaxMessage = 16 << 10
+
 // writeGitHub writes workflow commands of GitHub Actions, which become
 // annotations. What is beyond the limit of a step is counted.
 func writeGitHub(w io.Writer, all []finding.Finding, o *Options) error {
@@ -19,7 +23,7 @@ func writeGitHub(w io.Writer, all []finding.Finding, o *Options) error {
 		f := &all[i]
 		count[f.Severity]++
 		fmt.Fprintf(w, "::%s file=%s,line=%d,endLine=%d,col=%d,endColumn=%d,title=%s::%s\n",
-			f.Severity, property(o.Prefix+f.At.File), f.At.Line, f.End.Line, f.At.Col, f.End.Col, property(f.Rule), data(message(f)))
+			f.Severity, property(o.Prefix+f.At.File), f.At.Line, f.End.Line, f.At.Col, f.End.Col, property(f.Rule), data(cut(message(f), githubMaxMessage)))
 	}
 	for _, s := range []finding.Severity{finding.Error, finding.Warning} {
 		if n := count[s]; n > githubShown {

@@ -58,10 +58,22 @@ func writeMarkdown(w io.Writer, all []finding.Finding, o *Options) error {
 	return nil
 }
 
-// cell escapes a text for a cell of a table.
+// maxCell is how many bytes of a text a cell shows.
+const maxCell = 1 << 10
+
+// cell escapes a text for a cell of a table: it is shown as it is, and makes no
+// links, mentions, references, formulas or HTML.
 func cell(s string) string {
-	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(s)
+	return cellEscapes.Replace(cut(finding.OneLine(s), maxCell))
 }
+
+// cellEscapes puts a backslash before what means something, and a space of no
+// width behind what GitHub looks for in the result.
+var cellEscapes = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "|", `\|`, "$", `\$`, "!", `\!`,
+	"[", `\[`, "]", `\]`, "://", `\://`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
+	"@", "@\u200b", "#", "\\#\u200b", "www.", `www\.`,
+)
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -60,19 +60,20 @@ type rdRelated struct {
 	Location rdLocation `json:"location"`
 }
 
-// rdMaxMessage bounds messages: some readers stop at long lines.
-const rdMaxMessage = 8 << 10
+// rdMaxText bounds suggestions, as messages are bounded: a reader that takes 64 KB
+// at a time stops at longer lines without a word.
+const rdMaxText = 8 << 10
 
 func writeRDJSON(w io.Writer, all []finding.Finding, o *Options) error {
 	out := rdResult{Source: rdSource{"dynlint", projectURL}, Diagnostics: []rdDiagnostic{}}
 	for i := range all {
 		f := &all[i]
 		d := rdDiagnostic{
-			Message:        cut(f.Message, rdMaxMessage),
+			Message:        f.Message,
 			Location:       rdLocation{f.At.File, rdRangeOf(f.At, f.End)},
 			Severity:       strings.ToUpper(string(f.Severity)),
 			Code:           rdCode{f.Rule, RuleURL(f.Rule)},
-			OriginalOutput: cut(f.String(), rdMaxMessage),
+			OriginalOutput: finding.OneLine(f.String()),
 		}
 		for _, s := range append(append(append([]finding.Step{}, f.Path...), f.Related...), callerSteps(f)...) {
 			if s.IsValid() {
@@ -101,7 +102,7 @@ func rdSuggestions(f *finding.Finding, o *Options) []rdSuggestion {
 			continue
 		}
 		e, src := fix.Edits[0], o.Source(f.At.File)
-		if e.Start < 0 || e.End < e.Start || e.End > len(src) {
+		if len(e.Text) > rdMaxText || e.Start < 0 || e.End < e.Start || e.End > len(src) {
 			continue
 		}
 		out = append(out, rdSuggestion{rdRange{positionAt(src, e.Start), positionAt(src, e.End)}, e.Text})

@@ -57,18 +57,39 @@ func Formats() []string {
 	return out
 }
 
-// Write writes sorted findings in a format.
+// Write writes sorted findings in a format. What texts quote of a program cannot
+// break out of it.
 func Write(w io.Writer, name string, all []finding.Finding, o Options) error {
 	for _, f := range formats() {
 		if f.name == name {
 			b := bufio.NewWriter(w)
-			if err := f.write(b, all, &o); err != nil {
+			if err := f.write(b, clean(all), &o); err != nil {
 				return err
 			}
 			return b.Flush()
 		}
 	}
 	return fmt.Errorf("unknown format %q; there are %s", name, strings.Join(Formats(), ", "))
+}
+
+// clean makes every text one line. Findings of dynlint's own have no others; this
+// is for those that come from elsewhere.
+func clean(all []finding.Finding) []finding.Finding {
+	all = slices.Clone(all)
+	for i := range all {
+		f := &all[i]
+		f.Message, f.Assumed = finding.OneLine(f.Message), finding.OneLine(f.Assumed)
+		f.Path, f.Related, f.Callers = cleanSteps(f.Path), cleanSteps(f.Related), cleanSteps(f.Callers)
+	}
+	return all
+}
+
+func cleanSteps(all []finding.Step) []finding.Step {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Text = finding.OneLine(all[i].Text)
+	}
+	return all
 }
 
 // Known reports whether there is a format of that name.

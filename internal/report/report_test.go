@@ -170,7 +170,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"**dynlint**: 2 findings\n",
 		"| [scan/x](https://github.com/dynlint/dynlint/blob/main/docs/analyzers.md#scanx) | a scan | 1 |\n",
-		`| a b/p.go:3 | \_key\_ \| is &lt;odd> (assumed: the zone is not UTC) | key/y |` + "\n",
+		`| a b/p.go:3 | \_key\_ \| is &lt;odd&gt; (assumed: the zone is not UTC) | key/y |` + "\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -227,8 +227,8 @@ func TestRDJSON(t *testing.T) {
 	}
 }
 
-// The whole SARIF document, read and accepted: see TestSARIFForm for what the
-// standard and GitHub demand of any.
+// The whole SARIF document, read and accepted: see TestSARIFSchema for what the
+// standard demands of any, TestSARIFForGitHub for what GitHub does.
 func TestSARIF(t *testing.T) {
 	got := write(t, "sarif", findings())
 	if *update {

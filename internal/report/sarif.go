@@ -1,8 +1,13 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"net/url"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,140 +22,12 @@ const (
 	sarifSchema  = "https://json.schemastore.org/sarif-2.1.0.json"
 	projectURL   = "https://github.com/dynlint/dynlint"
 	sarifMaxText = 1024 // characters of a description
+
+	// What GitHub accepts of a run, of a result, and links that it shows of one.
+	sarifMaxResults   = 25000
+	sarifMaxLocations = 1000
+	sarifMaxLinks     = 5
 )
-
-type sarifLog struct {
-	Schema  string     `json:"$schema"`
-	Version string     `json:"version"`
-	Runs    []sarifRun `json:"runs"`
-}
-
-type sarifRun struct {
-	Tool       sarifTool     `json:"tool"`
-	ColumnKind string        `json:"columnKind"`
-	Results    []sarifResult `json:"results"`
-}
-
-type sarifTool struct {
-	Driver sarifDriver `json:"driver"`
-}
-
-type sarifDriver struct {
-	Name            string      `json:"name"`
-	SemanticVersion string      `json:"semanticVersion,omitempty"`
-	InformationURI  string      `json:"informationUri"`
-	Rules           []sarifRule `json:"rules"`
-}
-
-type sarifRule struct {
-	ID                   string          `json:"id"`
-	ShortDescription     sarifText       `json:"shortDescription"`
-	FullDescription      sarifText       `json:"fullDescription"`
-	Help                 sarifText       `json:"help"`
-	DefaultConfiguration sarifConfig     `json:"defaultConfiguration"`
-	Properties           sarifProperties `json:"properties"`
-}
-
-type sarifText struct {
-	Text     string `json:"text"`
-	Markdown string `json:"markdown,omitempty"`
-}
-
-type sarifConfig struct {
-	Level string `json:"level"`
-}
-
-type sarifProperties struct {
-	Tags      []string `json:"tags"`
-	Precision string   `json:"precision"`
-	Severity  string   `json:"problem.severity"`
-}
-
-type sarifResult struct {
-	RuleID              string            `json:"ruleId"`
-	RuleIndex           int               `json:"ruleIndex"`
-	Level               string            `json:"level"`
-	Message             sarifText         `json:"message"`
-	Locations           []sarifLocation   `json:"locations"`
-	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
-	CodeFlows           []sarifCodeFlow   `json:"codeFlows,omitempty"`
-	PartialFingerprints map[string]string `json:"partialFingerprints"`
-	BaselineState       string            `json:"baselineState,omitempty"`
-	Fixes               []sarifFix        `json:"fixes,omitempty"`
-	Properties          *sarifResultProps `json:"properties,omitempty"`
-
-	// Suppressions are there for accepted findings, with -show-suppressed.
-	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
-}
-
-type sarifSuppression struct {
-	Kind          string `json:"kind"`
-	Justification string `json:"justification,omitempty"`
-}
-
-type sarifResultProps struct {
-	Preset  string `json:"preset"`
-	Assumed string `json:"assumed,omitempty"`
-}
-
-type sarifLocation struct {
-	ID               *int          `json:"id,omitempty"`
-	PhysicalLocation sarifPhysical `json:"physicalLocation"`
-	Message          *sarifText    `json:"message,omitempty"`
-}
-
-type sarifPhysical struct {
-	ArtifactLocation sarifArtifact `json:"artifactLocation"`
-	Region           sarifRegion   `json:"region"`
-}
-
-type sarifArtifact struct {
-	URI       string `json:"uri"`
-	URIBaseID string `json:"uriBaseId"`
-}
-
-type sarifRegion struct {
-	StartLine   int `json:"startLine"`
-	StartColumn int `json:"startColumn"`
-	EndLine     int `json:"endLine"`
-	EndColumn   int `json:"endColumn"`
-}
-
-type sarifCodeFlow struct {
-	ThreadFlows []sarifThreadFlow `json:"threadFlows"`
-}
-
-type sarifThreadFlow struct {
-	Locations []sarifFlowLocation `json:"locations"`
-}
-
-type sarifFlowLocation struct {
-	Location sarifLocation `json:"location"`
-}
-
-type sarifFix struct {
-	Description     sarifText     `json:"description"`
-	ArtifactChanges []sarifChange `json:"artifactChanges"`
-}
-
-type sarifChange struct {
-	ArtifactLocation sarifArtifact      `json:"artifactLocation"`
-	Replacements     []sarifReplacement `json:"replacements"`
-}
-
-type sarifReplacement struct {
-	DeletedRegion   sarifBytes   `json:"deletedRegion"`
-	InsertedContent sarifContent `json:"insertedContent"`
-}
-
-type sarifBytes struct {
-	ByteOffset int `json:"byteOffset"`
-	ByteLength int `json:"byteLength"`
-}
-
-type sarifContent struct {
-	Text string `json:"text"`
-}
 
 func writeSARIF(w io.Writer, all []finding.Finding, o *Options) error {
 	s := &sarif{o: o, lines: map[string][]string{}, index: map[string]int{}}
@@ -165,10 +42,35 @@ func writeSARIF(w io.Writer, all []finding.Finding, o *Options) error {
 		s.index[r.ID] = i
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, s.rule(r))
 	}
+	all, left := sarifShown(all)
+	if left > 0 {
+		text := fmt.Sprintf("%d findings are left out: a run may have %d", left, sarifMaxResults)
+		run.Invocations = []sarifInvocation{{true, []sarifNotification{{"warning", sarifText{Text: text}}}}}
+	}
 	for i := range all {
 		run.Results = append(run.Results, s.result(&all[i]))
 	}
 	return encode(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
+}
+
+// sarifShown are as many findings as GitHub accepts, errors rather than warnings,
+// and the number of the others.
+func sarifShown(all []finding.Finding) (shown []finding.Finding, left int) {
+	if len(all) <= sarifMaxResults {
+		return all, 0
+	}
+	shown = slices.Clone(all)
+	slices.SortStableFunc(shown, func(a, b finding.Finding) int { return rank(a.Severity) - rank(b.Severity) })
+	shown = shown[:sarifMaxResults]
+	finding.Sort(shown)
+	return shown, len(all) - sarifMaxResults
+}
+
+func rank(s finding.Severity) int {
+	if s == finding.Error {
+		return 0
+	}
+	return 1
 }
 
 type sarif struct {
@@ -187,6 +89,7 @@ func (s *sarif) rule(r *finding.Rule) sarifRule {
 		ShortDescription:     sarifText{Text: cut(r.Title, sarifMaxText)},
 		FullDescription:      sarifText{Text: cut(r.What+" "+r.Why, sarifMaxText)},
 		Help:                 sarifText{Text: r.What + " " + r.Why, Markdown: Page(r)},
+		HelpURI:              RuleURL(r.ID),
 		DefaultConfiguration: sarifConfig{string(r.Severity)},
 		Properties:           sarifProperties{Tags: []string{"dynamodb", r.Check()}, Precision: precision, Severity: string(r.Severity)},
 	}
@@ -195,7 +98,7 @@ func (s *sarif) rule(r *finding.Rule) sarifRule {
 func (s *sarif) result(f *finding.Finding) sarifResult {
 	r := sarifResult{
 		RuleID: f.Rule, RuleIndex: -1, Level: string(f.Severity),
-		Message:             sarifText{Text: f.Message},
+		Message:             sarifText{Text: plainText(f.Message)},
 		Locations:           []sarifLocation{s.location(f.At, f.End, "")},
 		PartialFingerprints: map[string]string{"dynlint/v1": f.Fingerprint},
 	}
@@ -205,22 +108,8 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 	if s.o.State != nil {
 		r.BaselineState = s.o.State(f)
 	}
-	for i, step := range append(append([]finding.Step{}, f.Related...), callerSteps(f)...) {
-		if step.IsValid() {
-			l := s.location(step.Place, finding.Place{}, step.Text)
-			l.ID = &i
-			r.RelatedLocations = append(r.RelatedLocations, l)
-		}
-	}
-	var flow []sarifFlowLocation
-	for _, step := range f.Path {
-		if step.IsValid() {
-			flow = append(flow, sarifFlowLocation{s.location(step.Place, finding.Place{}, step.Text)})
-		}
-	}
-	if flow != nil {
-		r.CodeFlows = []sarifCodeFlow{{[]sarifThreadFlow{{flow}}}}
-	}
+	s.related(&r, f)
+	s.flow(&r, f)
 	for _, fix := range f.Fixes {
 		r.Fixes = append(r.Fixes, s.fix(fix))
 	}
@@ -236,6 +125,48 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 	}
 	return r
 }
+
+// related adds the other places. GitHub shows those that the message links to.
+func (s *sarif) related(r *sarifResult, f *finding.Finding) {
+	for _, step := range append(append([]finding.Step{}, f.Related...), callerSteps(f)...) {
+		if !step.IsValid() || len(r.RelatedLocations) == sarifMaxLocations {
+			continue
+		}
+		id := len(r.RelatedLocations)
+		l := s.location(step.Place, finding.Place{}, step.Text)
+		l.ID = &id
+		r.RelatedLocations = append(r.RelatedLocations, l)
+		if id < sarifMaxLinks {
+			r.Message.Text += fmt.Sprintf("\n[%s](%d)", linkText(step.Text), id)
+		}
+	}
+	if a := assumption(f); a != "" {
+		r.Message.Text += "\n" + plainText(a)
+	}
+}
+
+// flow adds the way to the finding, which ends with it.
+func (s *sarif) flow(r *sarifResult, f *finding.Finding) {
+	var flow []sarifFlowLocation
+	for _, step := range f.Path {
+		if step.IsValid() && len(flow) < sarifMaxLocations-1 {
+			flow = append(flow, sarifFlowLocation{s.location(step.Place, finding.Place{}, step.Text)})
+		}
+	}
+	if flow != nil {
+		flow = append(flow, sarifFlowLocation{s.location(f.At, f.End, f.Message)})
+		r.CodeFlows = []sarifCodeFlow{{[]sarifThreadFlow{{flow}}}}
+	}
+}
+
+// link is what SARIF takes for a link in a text: 3.11.6 of the standard.
+var link = regexp.MustCompile(`\[([^\[\]]*)\]\(`)
+
+// plainText keeps a text from holding links.
+func plainText(s string) string { return link.ReplaceAllString(s, `\[$1\](`) }
+
+// linkText is a text for the brackets of a link.
+func linkText(s string) string { return strings.NewReplacer(`[`, `\[`, `]`, `\]`).Replace(s) }
 
 func (s *sarif) location(at, end finding.Place, text string) sarifLocation {
 	if !end.IsValid() || end.Line != at.Line { // alerts on many lines are shown in few pull requests
@@ -253,8 +184,13 @@ func (s *sarif) location(at, end finding.Place, text string) sarifLocation {
 }
 
 func (s *sarif) artifact(file string) sarifArtifact {
-	u := url.URL{Path: s.o.Prefix + file}
-	return sarifArtifact{strings.TrimPrefix(u.EscapedPath(), "./"), "%SRCROOT%"}
+	if path.IsAbs(file) || filepath.IsAbs(file) { // on another volume
+		u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(file), "/")}
+		return sarifArtifact{URI: u.String()}
+	}
+	u := url.URL{Path: path.Clean(s.o.Prefix + file)}
+	// Before a slash, a colon would end the name of a scheme.
+	return sarifArtifact{strings.ReplaceAll(u.EscapedPath(), ":", "%3A"), "%SRCROOT%"}
 }
 
 func (s *sarif) line(p finding.Place) string {

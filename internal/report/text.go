@@ -16,7 +16,7 @@ func writeText(w io.Writer, all []finding.Finding, _ *Options) error {
 		if f.Preset == finding.Audit {
 			mark = " (audit)"
 		}
-		fmt.Fprintf(w, "%s%s\n", f.String(), mark)
+		fmt.Fprintf(w, "%s%s\n", finding.OneLine(f.String()), mark)
 		for _, s := range f.Path {
 			step(w, s)
 		}
@@ -35,7 +35,7 @@ func writeText(w io.Writer, all []finding.Finding, _ *Options) error {
 
 func step(w io.Writer, s finding.Step) {
 	if s.IsValid() {
-		fmt.Fprintf(w, "\t%s:%d:%d: %s\n", s.File, s.Line, s.Col, s.Text)
+		fmt.Fprintf(w, "\t%s:%d:%d: %s\n", finding.OneLine(s.File), s.Line, s.Col, s.Text)
 		return
 	}
 	fmt.Fprintf(w, "\t%s\n", s.Text)

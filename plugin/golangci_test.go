@@ -1,0 +1,334 @@
+package plugin
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dynlint/dynlint/analyzers"
+	"github.com/dynlint/dynlint/internal/finding"
+)
+
+// These tests run a golangci-lint that has the plugin, and dynlint. The script
+// .ci/golangci builds them and names them in the environment; it takes minutes,
+// so the tests are skipped without it.
+type tools struct{ golangci, dynlint, root, cache string }
+
+func realTools(t *testing.T) tools {
+	t.Helper()
+	g := tools{golangci: os.Getenv("DYNLINT_GOLANGCI"), dynlint: os.Getenv("DYNLINT_BINARY")}
+	if g.golangci == "" || g.dynlint == "" {
+		t.Skip("no golangci-lint with the plugin; .ci/golangci builds one")
+	}
+	var err error
+	if g.root, err = filepath.Abs(".."); err != nil {
+		t.Fatal(err)
+	}
+	g.cache = os.Getenv("DYNLINT_GOLANGCI_CACHE")
+	if g.cache == "" {
+		g.cache = t.TempDir()
+	}
+	return g
+}
+
+// command runs a program and returns its output; exit code 1 says that there are
+// findings.
+func (g tools) command(t *testing.T, dir, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOLANGCI_LINT_CACHE="+g.cache, "GOFLAGS=-mod=mod", "GOPROXY=off", "PWD="+dir)
+	if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+		cmd.Env = append(cmd.Env, "GOFLAGS=")
+	} else {
+		cmd.Env = append(cmd.Env, "GOWORK=off")
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
+		t.Fatalf("%s %q: %v\n%s%s", filepath.Base(name), args, err, &stdout, &stderr)
+	}
+	return stdout.Bytes()
+}
+
+// text is what golangci-lint shows: the message, where it is about if that is
+// elsewhere, the kind, and other places.
+var text = regexp.MustCompile(`^(.*?)(?: \((\S+:\d+:\d+)\))? \[([a-z]+/[a-z-]+)\](?: \(audit\))?(?:; .*)?$`)
+
+// linted are the findings of golangci-lint as "kind place: message".
+func (g tools) linted(t *testing.T, dir, config string, patterns ...string) []string {
+	t.Helper()
+	args := append([]string{"run", "--output.json.path", "stdout", "--output.text.path", filepath.Join(t.TempDir(), "text"), "--show-stats=false", "-c", config}, patterns...)
+	var doc struct {
+		Issues []struct {
+			FromLinter, Text string
+			Pos              struct {
+				Filename     string
+				Line, Column int
+			}
+		}
+	}
+	out := g.command(t, dir, g.golangci, args...)
+	if err := json.Unmarshal(out, &doc); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	var all []string
+	for _, i := range doc.Issues {
+		m := text.FindStringSubmatch(i.Text)
+		if m == nil || i.FromLinter != name {
+			t.Errorf("%s of %s is no finding", i.Text, i.FromLinter)
+			continue
+		}
+		place := m[2]
+		if place == "" {
+			file := i.Pos.Filename
+			if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsAbs(file) {
+				file = filepath.ToSlash(rel)
+			}
+			place = fmt.Sprintf("%s:%d:%d", file, i.Pos.Line, i.Pos.Column)
+		}
+		all = append(all, fmt.Sprintf("%s %s: %s", m[3], place, m[1]))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// standalone are the findings of dynlint that a driver of single packages has.
+func (g tools) standalone(t *testing.T, dir string) []string {
+	t.Helper()
+	scopes := map[string]finding.Scope{}
+	for _, r := range analyzers.Rules() {
+		scopes[r.ID] = r.Scope
+	}
+	var doc []struct {
+		Rule, File, Message string
+		Line, Column        int
+	}
+	if err := json.Unmarshal(g.command(t, dir, g.dynlint, "-format", "json"), &doc); err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, f := range doc {
+		if scopes[f.Rule] != finding.Program && f.Rule != "rules" && !strings.HasSuffix(f.File, ".yaml") {
+			all = append(all, fmt.Sprintf("%s %s:%d:%d: %s", f.Rule, f.File, f.Line, f.Column, f.Message))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+func compare(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	for _, f := range got {
+		if !slices.Contains(want, f) {
+			t.Errorf("%s: only golangci-lint has %s", what, f)
+		}
+	}
+	for _, f := range want {
+		if !slices.Contains(got, f) {
+			t.Errorf("%s: golangci-lint lacks %s", what, f)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d findings, want %d", what, len(got), len(want))
+	}
+}
+
+// With the three settings of the example, golangci-lint shows what dynlint does,
+// of the scopes that a driver of single packages has.
+func TestGolangciEqual(t *testing.T) {
+	g := realTools(t)
+	config := filepath.Join(g.root, "examples", ".golangci.yml")
+	found := 0
+	for _, example := range []string{"enforcement", "enforcement-broken", "organizations-broken", "workspace-broken"} {
+		dir := filepath.Join(g.root, "examples", example)
+		want := g.standalone(t, dir)
+		compare(t, example, g.linted(t, dir, config), want)
+		found += len(want)
+		t.Logf("%s: %d findings in both", example, len(want))
+	}
+	if found < 10 {
+		t.Errorf("only %d findings were compared", found)
+	}
+}
+
+// A fixture has a rules file that accepts by allow:, one that it extends, and the
+// same findings several times.
+func fixture(t *testing.T, g tools) string {
+	dir := t.TempDir()
+	sum, err := os.ReadFile(filepath.Join(g.root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(g.root, "examples", "workspace", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(mod), "\n")
+	exampleSum, err := os.ReadFile(filepath.Join(g.root, "examples", "workspace", "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	code.WriteString(`package store
+
+import (
+	"context"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+)
+
+type key = map[string]types.AttributeValue
+`)
+	for _, f := range []string{"A", "B", "C", "D", "E"} {
+		fmt.Fprintf(&code, `
+func %s(ctx context.Context, c *dynamodb.Client, k key) error {
+	_, err := c.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("users"), Key: k, ExpressionAttributeNames: map[string]string{}})
+	return err
+}
+`, f)
+	}
+	write(t, dir, map[string]string{
+		"go.mod": "module example.com/m\n" + rest, "go.sum": string(sum) + string(exampleSum),
+		"store/store.go": code.String(),
+		"rules.yaml":     "version: 1\nextends: shared/base.yaml\n",
+		// A file in a folder of its own is not found for any package.
+		"shared/base.yaml": "version: 1\n",
+		"other.yaml":       allow,
+	})
+	return dir
+}
+
+const (
+	allow     = "version: 1\nallow:\n  - {rule: expression/empty-map, where: store, reason: test}\n"
+	allowMost = "version: 1\nallow:\n  - {rule: expression, where: store, reason: test}\n"
+)
+
+// configured writes a configuration with settings of dynlint, and issues that are
+// not hidden.
+func configured(t *testing.T, dir, settings, issues string) string {
+	t.Helper()
+	name := filepath.Join(dir, ".golangci.yml")
+	write(t, dir, map[string]string{".golangci.yml": `version: "2"
+linters:
+  default: none
+  enable: [dynlint]
+  settings:
+    custom:
+      dynlint:
+        type: module
+        description: uses of DynamoDB
+        settings: ` + settings + "\n" + issues})
+	return name
+}
+
+const allIssues = "issues:\n  uniq-by-line: false\n  max-same-issues: 0\n  max-issues-per-linter: 0\n"
+
+// An old result is never shown: whatever results depend on is edited, and back.
+func TestGolangciStale(t *testing.T) {
+	g := realTools(t)
+	dir := fixture(t, g)
+	config := configured(t, dir, "{}", allIssues)
+	expect := func(what string, n int) {
+		t.Helper()
+		if got := g.linted(t, dir, config); len(got) != n {
+			t.Errorf("%s: %d findings, want %d: %q", what, len(got), n, got)
+		}
+	}
+	expect("at first", 10)
+	expect("again", 10)
+	write(t, dir, map[string]string{"rules.yaml": allow})
+	expect("with an allowance", 5)
+	write(t, dir, map[string]string{"rules.yaml": allowMost})
+	expect("with another", 0)
+	write(t, dir, map[string]string{"rules.yaml": "version: 1\nextends: shared/base.yaml\n"})
+	expect("as at first", 10)
+	write(t, dir, map[string]string{"shared/base.yaml": allow})
+	expect("with an allowance in the file that is extended", 5)
+	write(t, dir, map[string]string{"shared/base.yaml": "version: 1\n"})
+	expect("as at first", 10)
+	configured(t, dir, "{rules: other.yaml}", allIssues)
+	expect("with other settings", 5)
+	write(t, dir, map[string]string{"other.yaml": allowMost})
+	expect("with the file edited that settings name", 0)
+	sub := filepath.Join(dir, "store")
+	if got := g.linted(t, sub, config); len(got) != 0 {
+		t.Errorf("from a folder below: %q", got)
+	}
+	configured(t, dir, "{}", allIssues)
+	expect("with the first settings", 10)
+
+	code := filepath.Join(dir, "store", "store.go")
+	before, err := os.ReadFile(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := strings.Replace(string(before), "map[string]string{}})", "map[string]string{}}) //nolint:dynlint // test", 1)
+	write(t, dir, map[string]string{"store/store.go": after})
+	expect("with nolint", 8)
+	if got := g.standalone(t, dir); len(got) != 8 {
+		t.Errorf("dynlint heeds no nolint: %q", got)
+	}
+	after = strings.Replace(string(before), "\t_, err", "\t//dynlint:ignore expression/empty-map, expression/placeholder -- test\n\t_, err", 1)
+	write(t, dir, map[string]string{"store/store.go": after})
+	expect("with a directive", 8)
+}
+
+// The rules of another module of a workspace are among what results depend on.
+func TestGolangciWorkspace(t *testing.T) {
+	g := realTools(t)
+	dir := t.TempDir()
+	for _, m := range []string{"m1", "m2"} {
+		if err := os.CopyFS(filepath.Join(dir, m), os.DirFS(fixture(t, g))); err != nil {
+			t.Fatal(err)
+		}
+		mod, err := os.ReadFile(filepath.Join(dir, m, "go.mod"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, dir, map[string]string{m + "/go.mod": strings.Replace(string(mod), "example.com/m", "example.com/"+m, 1)})
+	}
+	write(t, dir, map[string]string{"go.work": "go 1.26.0\nuse (\n\t./m1\n\t./m2\n)\n"})
+	config := configured(t, dir, "{}", allIssues)
+	for i, step := range []struct {
+		rules string
+		want  int
+	}{{"version: 1\n", 20}, {allow, 15}, {"version: 1\n", 20}} {
+		write(t, dir, map[string]string{"m2/rules.yaml": step.rules})
+		if got := g.linted(t, dir, config, "./m1/...", "./m2/..."); len(got) != step.want {
+			t.Errorf("step %d: %d findings, want %d", i, len(got), step.want)
+		}
+	}
+}
+
+// What the defaults of golangci-lint hide: all but one finding of a line, and all
+// but three of one text.
+func TestGolangciDefaults(t *testing.T) {
+	g := realTools(t)
+	dir := fixture(t, g)
+	for issues, want := range map[string]int{
+		"":                                 3,
+		"issues:\n  uniq-by-line: false\n": 6,
+		"issues:\n  uniq-by-line: false\n  max-same-issues: 0\n":       10,
+		"issues:\n  max-same-issues: 0\n":                              5,
+		"issues:\n  uniq-by-line: false\n  max-issues-per-linter: 4\n": 4,
+		"issues:\n  uniq-by-line: false\n  max-issues-per-linter: 0\n": 6,
+		allIssues: 10,
+	} {
+		if got := g.linted(t, dir, configured(t, dir, "{}", issues)); len(got) != want {
+			t.Errorf("with %q: %d findings, want %d", issues, len(got), want)
+		}
+	}
+}
