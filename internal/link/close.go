@@ -270,11 +270,11 @@ func (c *closing) next(top *Fn, steps []linkStep) []linkStep {
 	for _, e := range c.p.callers[top.Key] {
 		if !onChain(e.Fn) {
 			out = append(out, linkStep{edge: e})
-			live = live || c.p.isLive(e.Fn)
+			live = live || c.p.Reach.Live(e.Fn)
 		}
 	}
 	if live { // callers that nobody uses say nothing
-		out = slices.DeleteFunc(out, func(s linkStep) bool { return !c.p.isLive(s.edge.Fn) })
+		out = slices.DeleteFunc(out, func(s linkStep) bool { return !c.p.Reach.Live(s.edge.Fn) })
 	}
 	return out
 }

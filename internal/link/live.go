@@ -1,87 +1,46 @@
 package link
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/dynlint/dynlint/internal/summary"
-)
-
-// findLive marks the functions that a run of the program can reach: from main
-// and init, from functions that are handed to code outside the program, and
-// from the methods of types that are, which that code may call. In a program
-// without a main package every function counts.
-//
-// It serves to prefer callers that run over wrappers that nobody uses; it is
-// no proof that anything is dead, since reflection can call what it likes.
-func (p *Program) findLive() {
-	p.live = map[string]bool{}
-	var work []string
-	add := func(key string) {
-		if fn := p.funcs[key]; fn != nil && !p.live[key] {
-			p.live[key] = true
-			work = append(work, key)
-		}
-	}
+// alive finds the functions that can run: from the mains of the program, or,
+// if it has none, from all that it exports. The initialization of a package
+// runs once anything in the package does.
+func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions) map[*Fn]bool {
+	var roots []*Fn
+	inits := map[string][]*Fn{}
 	mains := false
 	for _, fn := range p.Order {
-		if fn.Pkg.Name == "main" && fn.Key == fn.Pkg.Path+".main" {
-			mains = true
-			add(fn.Key)
+		if fn.Method || fn.Parent != "" {
+			continue
 		}
-		if strings.HasPrefix(fn.Key, fn.Pkg.Path+".init") {
-			add(fn.Key)
+		switch name := strings.TrimPrefix(fn.Key, fn.Pkg.Path+"."); {
+		case name == "main" && fn.Pkg.Name == "main":
+			mains = true
+			roots = append(roots, fn)
+		case name == "init" || strings.HasPrefix(name, "init#"):
+			inits[fn.Pkg.Path] = append(inits[fn.Pkg.Path], fn)
 		}
 	}
 	if !mains {
-		p.live = nil
-		return
-	}
-	for key := range p.flow.callbacks {
-		add(key)
-	}
-	for typ := range p.escaped() {
-		if s, ok := p.Type(typ); ok {
-			for _, m := range s.Methods {
-				add(m.Func)
+		for _, fn := range p.Order {
+			if fn.Exported {
+				roots = append(roots, fn)
 			}
 		}
 	}
-	for len(work) > 0 {
-		key := work[len(work)-1]
-		work = work[:len(work)-1]
-		fn := p.funcs[key]
-		for i := range fn.Calls {
-			for _, e := range p.graph.Callees(fn.Func, i) {
-				add(e.Func.Key)
-			}
+	started := map[string]bool{}
+	return flood(roots, func(fn *Fn) []*Fn {
+		next := append(out[fn][:len(out[fn]):len(out[fn])], mentions[fn]...)
+		if !started[fn.Pkg.Path] {
+			started[fn.Pkg.Path] = true
+			next = append(next, inits[fn.Pkg.Path]...)
 		}
-		for _, n := range fn.Nodes {
-			if n.Op == summary.OpFunc {
-				add(n.Str)
-			}
-		}
-	}
+		return append(next, a.of(fn)...)
+	})
 }
 
-// escaped lists the types that are handed to code outside the program in an
-// interface, save to functions that only print or encode.
-func (p *Program) escaped() map[string]bool {
-	out := map[string]bool{}
-	for _, fn := range p.Order {
-		for i := range fn.Calls {
-			c := &fn.Calls[i]
-			if c.Site != nil || len(p.graph.Callees(fn.Func, i)) > 0 || reads(c.Name) {
-				continue
-			}
-			for _, a := range c.Args {
-				for _, t := range p.flow.types(fn, a) {
-					out[t] = true
-				}
-			}
-		}
-	}
-	return out
-}
-
-// isLive reports whether a run of the program can reach the function.
-func (p *Program) isLive(fn *Fn) bool { return p.live == nil || p.live[fn.Key] }
+// Live reports whether a function can run at all, as far as the program shows.
+// It serves to prefer callers that run over wrappers that nobody uses, and to tell
+// entry points from functions that only look like one. It is no proof that
+// anything is dead, since reflection can call what it likes.
+func (r *Reach) Live(fn *Fn) bool { return r.live[fn] }

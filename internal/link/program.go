@@ -40,7 +40,6 @@ type Program struct {
 	lowest  int // depth of the lowest of them that was asked for meanwhile
 
 	graph       *programGraph
-	live        map[string]bool  // functions that a run can reach; nil: all
 	written     map[exitKey]bool // what functions leave otherwise than they were given it
 	provisional []string         // fields whose value holds only until the outermost is done
 	callers     map[string][]Edge
@@ -114,7 +113,6 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		p.Reach = p.findReach(p.entries)
 	}
 	p.graph = newProgramGraph(p)
-	p.findLive()
 	return p
 }
 

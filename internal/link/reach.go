@@ -2,7 +2,6 @@ package link
 
 import (
 	"sort"
-	"strings"
 
 	"github.com/dynlint/dynlint/internal/entry"
 	"github.com/dynlint/dynlint/internal/summary"
@@ -133,43 +132,6 @@ func (p *Program) inEdges(handed map[*Fn][]handing, refs map[*Fn][]*Fn) map[*Fn]
 	return in
 }
 
-// alive finds the functions that can run: from the mains of the program, or,
-// if it has none, from all that it exports. The initialization of a package
-// runs once anything in the package does.
-func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions) map[*Fn]bool {
-	var roots []*Fn
-	inits := map[string][]*Fn{}
-	mains := false
-	for _, fn := range p.Order {
-		if fn.Method || fn.Parent != "" {
-			continue
-		}
-		switch name := strings.TrimPrefix(fn.Key, fn.Pkg.Path+"."); {
-		case name == "main" && fn.Pkg.Name == "main":
-			mains = true
-			roots = append(roots, fn)
-		case name == "init" || strings.HasPrefix(name, "init#"):
-			inits[fn.Pkg.Path] = append(inits[fn.Pkg.Path], fn)
-		}
-	}
-	if !mains {
-		for _, fn := range p.Order {
-			if fn.Exported {
-				roots = append(roots, fn)
-			}
-		}
-	}
-	started := map[string]bool{}
-	return flood(roots, func(fn *Fn) []*Fn {
-		next := append(out[fn][:len(out[fn]):len(out[fn])], mentions[fn]...)
-		if !started[fn.Pkg.Path] {
-			started[fn.Pkg.Path] = true
-			next = append(next, inits[fn.Pkg.Path]...)
-		}
-		return append(next, a.of(fn)...)
-	})
-}
-
 // Hot reports whether a function is reached from a request. known is false
 // where it is not, as far as the program shows, but a call that could not be
 // resolved may do so.
@@ -208,9 +170,6 @@ func (r *Reach) Cut(fn *Fn, chain []Edge) []Edge {
 // Exposed reports whether somebody outside the program may make a function
 // run, with a request, a message or an event, other than by starting a command.
 func (r *Reach) Exposed(fn *Fn) bool { return r.exposed[fn] }
-
-// Live reports whether a function can run at all, as far as the program shows.
-func (r *Reach) Live(fn *Fn) bool { return r.live[fn] }
 
 // Entry returns the entry point that a function is, nil for none.
 func (r *Reach) Entry(fn *Fn) *Entry { return r.byFn[fn] }

@@ -1,0 +1,120 @@
+package link
+
+import (
+	"strings"
+
+	"github.com/dynlint/dynlint/internal/model"
+	"github.com/dynlint/dynlint/internal/summary"
+	"github.com/dynlint/dynlint/internal/value"
+)
+
+// after is what an argument points to once a call is done.
+func (fr *frame) after(n *summary.Node) value.Value {
+	before := fr.eval(n.Args[0])
+	c := &fr.fn.Calls[n.N]
+	if c.Site != nil && int(n.Aux) == c.Site.Input {
+		return before // the SDK does not write to its input
+	}
+	var out []value.Value
+	for _, t := range fr.targets(c) {
+		i := int(n.Aux) + len(t.lead)
+		if t.fn == nil {
+			out = append(out, fr.libraryAfter(t, c, i, before))
+			continue
+		}
+		if value.IsNil(before) && fr.e.p.fillsVariable(fr.fn, c, int(n.Aux)) {
+			out = append(out, value.NewHole(value.Hole{Origin: value.Unknown, Why: "filled by " + t.name, Pos: fr.fn.pos(c.Pos)}))
+			continue
+		}
+		if !fr.e.p.writesParam(t.fn, i) {
+			out = append(out, before)
+			continue
+		}
+		vs, ok := fr.inside(t, c, t.fn.Exits[i:i+1])
+		if !ok { // too deep to tell
+			vs = []value.Value{before, value.NewHole(value.Hole{Origin: value.Bound, Why: "changed by " + t.name + ", which calls itself", Pos: fr.fn.pos(c.Pos)})}
+		}
+		out = append(out, vs...)
+	}
+	if len(out) == 0 {
+		return before
+	}
+	return join(out)
+}
+
+func (fr *frame) libraryAfter(t callTarget, c *summary.Call, arg int, before value.Value) value.Value {
+	if model.Pure(t.name) || !model.Known(t.name) && !mayFill(c, arg, fr.fn) {
+		return before // without looking at the other arguments
+	}
+	if v, ok := model.After(fr.modelCall(t, c), arg, before, env{fr}); ok {
+		return v
+	}
+	if !mayFill(c, arg, fr.fn) {
+		return before
+	}
+	typ := dynamicType(before)
+	if h, ok := before.(*value.Hole); ok {
+		typ = h.Type
+	}
+	return value.NewHole(value.Hole{Origin: value.Unknown, Type: typ, Why: "filled by " + t.name, Pos: fr.fn.pos(c.Pos)})
+}
+
+// afterFree is what a captured variable holds once a call that was given the
+// closure is done; the call may not have run it.
+func (fr *frame) afterFree(n *summary.Node) value.Value {
+	before := fr.eval(n.Args[0])
+	if made := &fr.fn.Nodes[n.Args[1]]; made.Op == summary.OpFunc {
+		if fn := fr.e.p.funcs[made.Str]; fn != nil && !fr.e.p.writes(fn, n.Aux) {
+			return before
+		}
+	}
+	out := []value.Value{}
+	direct := fr.fn.Calls[n.N].Fun != summary.None
+	for _, a := range value.Alternatives(fr.eval(n.Args[1])) {
+		f, ok := value.Unwrap(a).(*value.Func)
+		if !ok {
+			continue
+		}
+		fn := fr.e.p.funcs[f.Key]
+		if fn == nil || int(n.Aux) >= len(fn.FreeExits) || fn.FreeExits[n.Aux] == summary.None || fr.depth >= maxDepth {
+			continue
+		}
+		nf := &frame{e: fr.e, fn: fn, depth: fr.depth + 1, final: fr.final, frees: f.Binds, up: fr}
+		out = append(out, nf.eval(fn.FreeExits[n.Aux]))
+	}
+	if len(out) == 0 || !direct {
+		out = append([]value.Value{before}, out...)
+	}
+	return join(out)
+}
+
+// mayFill reports whether a function outside the program, without a model, may
+// fill what argument arg points to: a decoder by its name, or any function
+// that takes it as an interface and is not one that only reads.
+func mayFill(c *summary.Call, arg int, fn *Fn) bool {
+	if isDecoder(c.Name) {
+		return true
+	}
+	if arg >= len(c.Args) || fn.Nodes[c.Args[arg]].Op != summary.OpIface {
+		return false
+	}
+	return !reads(c.Name)
+}
+
+// reads reports whether a function of that name only reads what it is given.
+func reads(name string) bool {
+	for _, p := range readers {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// readers are prefixes of the names of functions that only read what they are
+// given as an interface.
+var readers = []string{
+	"Log", "Debug", "Info", "Warn", "Error", "Fatal", "Panic", "Print", "Trace", "Sprint", "Fprint", "Validate", "Struct",
+	"Marshal", "Encode", "Json", "JSON", "With", "Field", "Any", "Object", "Wrap", "New", "Is", "As", "Equal", "Send", "Write", "String",
+	"Append", "Add", "Set", "Start", "Run", "Go", "Publish", "Inject", "Provide", "Register", "Use", "Handle", "Invoke", "Put", "Value",
+}
