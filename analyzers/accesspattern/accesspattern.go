@@ -55,7 +55,7 @@ func report(c *check.Context, t *design.Table, cov coverage.Coverage) *coverage.
 	r.Message = fmt.Sprintf("pattern %s has no operation", p.Name.V)
 	near := cov.Nearest
 	if near != nil {
-		r.Related = []check.Step{{Pos: near.Op.Site.Pos, Text: "nearest operation: " + strings.Join(cov.Differences, "; ")}}
+		r.Related = []check.Step{{Pos: near.Op.Sender(), Text: "nearest operation: " + strings.Join(cov.Differences, "; ")}}
 	}
 	if cov.Status == coverage.Differs {
 		r.Rule = differs
@@ -102,7 +102,7 @@ func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation)
 	bound := *op.Op
 	bound.Bound = op.Bound
 	c.Report(check.Report{
-		Rule: &rule, Message: message, At: op.Op.Site.Pos, Op: &bound, Related: related,
+		Rule: &rule, Message: message, At: op.Op.Sender(), Op: &bound, Related: related,
 		Element: t.Name.V + "." + op.What(),
 	})
 }

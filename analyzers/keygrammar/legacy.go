@@ -7,7 +7,6 @@ import (
 	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
-	"github.com/dynlint/dynlint/internal/value"
 )
 
 // migrations reports legacy keys that are written, or read before the key of
@@ -46,15 +45,6 @@ type read struct {
 	entity *design.Entity
 	legacy *design.Legacy
 	text   compare.Text // that tells the legacy key from the new one
-}
-
-// at is the operation, or the call that gives it the key where it has other keys
-// from other calls.
-func (r read) at() value.Pos {
-	if len(r.ask.Op.Site.Ops) > 1 {
-		return r.ask.Op.Gives()
-	}
-	return r.ask.Op.Site.Pos
 }
 
 func hasLegacy(t *design.Table) bool {
@@ -98,7 +88,7 @@ func fits(k compare.Key, text compare.Text, c compare.Candidate) bool {
 
 func (k *checker) writesLegacy(r read) {
 	k.Report(check.Report{
-		Rule: legacy, At: r.at(), Op: r.ask.For(),
+		Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
 		Message: fmt.Sprintf("%s writes %s under its legacy key %q (%s)", r.ask.Subject(), r.entity.Name.V, r.text, line(r.legacy.Pos)),
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".write",
 	})
@@ -128,7 +118,7 @@ func (k *checker) readsLegacy(r read, today []read, table []check.Ask) {
 			return
 		}
 		k.Report(check.Report{
-			Rule: legacy, At: r.at(), Op: r.ask.For(),
+			Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
 			Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.text, r.entity.Name.V, line(r.legacy.Pos)),
 			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
 		})

@@ -26,12 +26,9 @@ func (k *checker) required(a check.Ask, of []compare.Candidate) {
 		if len(missing) == 0 {
 			continue
 		}
-		at := a.Item.Pos
-		switch {
-		case !at.IsValid():
-			at = a.Op.Site.Pos
-		case k.makesOthers(a, c.Entity):
-			at = a.Op.Gives()
+		at := maker(a)
+		if k.makesOthers(a, c.Entity) {
+			at = a.Op.Sender()
 		}
 		k.Report(check.Report{
 			Rule: required, At: at, Op: a.For(),
@@ -56,16 +53,19 @@ func lacks(a check.Ask, e *design.Entity) (missing []string, declared design.Pos
 	return missing, declared
 }
 
-// makesOthers reports whether the literal of an item makes others too, as in a
-// helper that makes an item of a key: what is missing is then for the caller to
-// add.
+// maker is the literal of an item, or the operation if there is none.
+func maker(a check.Ask) value.Pos { return a.Or(a.Item.Pos) }
+
+// makesOthers reports whether the literal of an item, or the operation, has others
+// too, as in a helper that makes an item of a key: what is missing is then for
+// the caller to add.
 func (k *checker) makesOthers(a check.Ask, e *design.Entity) bool {
 	if k.made == nil {
 		k.made = map[value.Pos][]made{}
 		for _, s := range k.Governed {
 			for _, op := range s.Ops {
 				for _, o := range k.Asks(op) {
-					if o.Verb() != dynamo.Put || !o.Item.Pos.IsValid() {
+					if o.Verb() != dynamo.Put {
 						continue
 					}
 					ks := nonEmpty(compare.KeysOf(o.Item, o.Table, o.Table.Key))
@@ -74,13 +74,13 @@ func (k *checker) makesOthers(a check.Ask, e *design.Entity) bool {
 					}
 					for _, c := range certain(ks, compare.Candidates(o.Table, "")) {
 						missing, _ := lacks(o, c.Entity)
-						k.made[o.Item.Pos] = append(k.made[o.Item.Pos], made{c.Entity, len(missing) == 0})
+						k.made[maker(o)] = append(k.made[maker(o)], made{c.Entity, len(missing) == 0})
 					}
 				}
 			}
 		}
 	}
-	return slices.ContainsFunc(k.made[a.Item.Pos], func(m made) bool { return m.entity != e || m.whole })
+	return slices.ContainsFunc(k.made[maker(a)], func(m made) bool { return m.entity != e || m.whole })
 }
 
 // made is an item as a literal makes it.

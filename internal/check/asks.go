@@ -100,6 +100,18 @@ func (op *Op) Gives() value.Pos {
 	return e.Fn.At(e.Fn.Calls[e.Call].Pos)
 }
 
+// Sender is the operation, or the call that gives it its values where it has
+// others from other calls: a helper that sends whatever it is told to is not
+// where a reader looks for what is wrong.
+func (op *Op) Sender() value.Pos {
+	for _, o := range op.Site.Ops {
+		if o.Gives() != op.Gives() {
+			return op.Gives()
+		}
+	}
+	return op.Site.Pos
+}
+
 // Or is p if it is known, else the site of the call.
 func (a Ask) Or(p value.Pos) value.Pos {
 	if p.IsValid() {

@@ -95,8 +95,14 @@ func commonEnd(a, b string) int {
 }
 
 // wrongPart is the first part with which the text is no beginning of a string
-// of the template; the last part if it only ends wrongly.
+// of the template; the last part if it only ends wrongly, the first if a key of the
+// template has something before it.
 func wrongPart(text Text, t *keys.Template) int {
+	for i := 1; i < len(text.Shape.Parts); i++ {
+		if t.Match(keys.Shape{Parts: text.Shape.Parts[i:]}).Fits {
+			return 0 // it is right but for what stands before
+		}
+	}
 	for i := range text.Shape.Parts {
 		if t.MatchPrefix(keys.Shape{Parts: text.Shape.Parts[:i+1]}).Verdict == keys.Breaks {
 			return i

@@ -96,13 +96,17 @@ func (m *Matrix) claim() {
 		}
 	}
 	sort.SliceStable(near, func(i, j int) bool { return near[i].distance < near[j].distance })
-	taken := map[*check.Site]bool{}
+	type call struct {
+		site *check.Site
+		from value.Pos
+	}
+	taken := map[call]bool{}
 	for _, cov := range near {
-		if site := cov.Nearest.Op.Site; taken[site] {
+		c := call{cov.Nearest.Op.Site, cov.Nearest.Op.Sender()}
+		if taken[c] {
 			cov.Status = Missing
-		} else {
-			taken[site] = true
 		}
+		taken[c] = true
 	}
 }
 

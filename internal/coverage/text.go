@@ -11,7 +11,7 @@ import (
 
 // Where names the place of an operation in a message.
 func (o *Operation) Where() string {
-	pos := o.Op.Site.Pos
+	pos := o.Op.Sender()
 	return fmt.Sprintf("%s:%d", path.Base(pos.File), pos.Line)
 }
 
@@ -33,7 +33,7 @@ func (o *Operation) Keys() string {
 		return ""
 	}
 	f := o.Forms[0]
-	var parts []string
+	var parts, actions []string
 	for _, k := range f.Keys {
 		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
 			parts = append(parts, plain(k.Shapes[0]))
@@ -44,10 +44,10 @@ func (o *Operation) Keys() string {
 		for _, k := range a.Keys {
 			ks = append(ks, plain(k.Shape))
 		}
-		parts = append(parts, a.Kind+" "+strings.Join(ks, " "))
+		actions = append(actions, a.Kind+" "+strings.Join(ks, " "))
 	}
-	slices.Sort(parts)
-	return strings.Join(slices.Compact(parts), ", ")
+	slices.Sort(actions)
+	return strings.Join(append(parts, slices.Compact(actions)...), ", ")
 }
 
 // plain is a shape without formats.

@@ -261,15 +261,17 @@ func (a *answering) condition(c *Condition) {
 	}
 	switch {
 	case have == nil:
-		a.differs(costKey, "%s has no condition, declared %s", c.Attr.V, c)
+		a.differs(costKey+1, "%s has no condition, declared %s", c.Attr.V, c)
 	case operator(have.Op) != c.Op.V:
-		a.differs(costKey, "the condition on %s is %s, declared %s", c.Attr.V, have.Op, c.Op.V)
+		a.differs(costKey+1, "the condition on %s is %s, declared %s", c.Attr.V, have.Op, c.Op.V)
 	default:
+		before := a.cost
 		for i, v := range c.Values {
 			if i < len(have.Shapes) && v.Template != nil {
 				a.shape(c.Attr.V, have.Shapes[i], v.Template)
 			}
 		}
+		a.cost = min(a.cost, before+costKey) // one condition, also where both ends of a range differ
 	}
 }
 

@@ -4,7 +4,7 @@ var docsOfTables = []KeyDoc{
 	{"Table.code", "How the program names the table. An operation whose table name is one of these belongs to this table. One whose name is not known belongs to the only declared table that has all its key attributes and its index, if there is just one.", "a constant equal to the name of the table", "code: [{env: TABLE_NAME}, {glob: \"orders-*\"}]", "scan filterexpr keygrammar clientkey accesspattern txboundary request"},
 	{"Code.env", "An environment variable that holds the name.", "", "env: TABLE_NAME", ""},
 	{"Code.const", "The name itself.", "", "const: orders", ""},
-	{"Code.field", "A field that holds the name, as `pkg.Type.field`; the import path may be cut short from the left.", "", "field: store.Repo.table", ""},
+	{"Code.field", "A field that holds the name, as `pkg.Type.field`; the import path may be cut short from the left. It counts where the program does not show what the field is set to: a constant or variable that it does show is named by `const` or `env`.", "", "field: store.Repo.table", ""},
 	{"Code.global", "A package variable that holds the name, as `pkg.Var`.", "", "global: store.TableName", ""},
 	{"Code.config", "A key of a configuration that holds the name.", "", "config: dynamodb.table", ""},
 	{"Code.glob", "A pattern of names, with `*` and `?`.", "", "glob: \"orders-*\"", ""},
