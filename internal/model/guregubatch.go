@@ -90,7 +90,7 @@ func keyOf(c *ctx, k value.Value) (hash, rng value.Value) {
 		if v, ok := c.env.Method(k, name); ok {
 			return v
 		}
-		return value.UnknownBecause("method "+name+" of the key is not known", c.Pos)
+		return deriveAny(k, "", name+"()", c.Pos)
 	}
 	return get("HashKey"), get("RangeKey")
 }
