@@ -200,18 +200,17 @@ func faultPath(v *expr.Violation) string {
 // absenceRules are about what is not given.
 var absenceRules = []dynamo.RuleID{dynamo.MemberMissing, dynamo.QueryNoKey}
 
-// listRules count or compare the members of a list: they say nothing of a list
-// that may lack some of those known.
+// listRules compare the members of a list: they say nothing of a list that may
+// lack some of those known.
 var listRules = []dynamo.RuleID{
-	dynamo.SameItem, dynamo.BatchDuplicates, dynamo.BatchTooMany, dynamo.BatchTable, dynamo.TransactionSize, dynamo.StatementMixed,
-	dynamo.StatementParameters,
+	dynamo.SameItem, dynamo.BatchDuplicates, dynamo.TransactionSize, dynamo.StatementMixed, dynamo.StatementParameters,
 }
 
 // faults judges the request. Unused placeholders are a fault each.
 func (w *wire) faults() []Fault {
 	var out []Fault
 	for _, v := range w.Check() {
-		if w.loose && (slices.Contains(listRules, v.Rule) || v.Rule == dynamo.MemberLength && v.Action == "") {
+		if w.loose && slices.Contains(listRules, v.Rule) {
 			continue
 		}
 		if v.Rule == dynamo.ExprSyntax && slices.ContainsFunc(out, func(f Fault) bool {
@@ -221,6 +220,9 @@ func (w *wire) faults() []Fault {
 		}
 		in := w.structOf(&v)
 		f := Fault{Violation: v, Struct: in}
+		if w.madeInOnePlace(&v, in) {
+			f.Action, f.Struct = "", nil
+		}
 		if in != nil {
 			f.Value = field(in, v.Field)
 		}
@@ -239,6 +241,23 @@ func (w *wire) faults() []Fault {
 		}
 	}
 	return out
+}
+
+// madeInOnePlace reports whether two actions on one item were made by one piece of
+// code, which is right for itself.
+func (w *wire) madeInOnePlace(v *expr.Violation, in value.Value) bool {
+	if v.Rule != dynamo.SameItem && v.Rule != dynamo.BatchDuplicates || len(v.Keys) != 2 {
+		return false
+	}
+	list, _, _ := strings.Cut(v.Action, "].")
+	for _, m := range members {
+		for _, at := range []string{"TransactItems[" + v.Keys[0] + "]." + string(m.verb), list + "]." + string(m.verb) + "Request#" + v.Keys[0]} {
+			if first := w.parts[at]; first != nil && posOf(in).IsValid() && posOf(first) == posOf(in) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // setToNil reports whether a struct has a parameter that is nil.

@@ -98,7 +98,7 @@ func (w *wire) gets(in value.Value) {
 			ConsistentRead: boolean(field(ka, "ConsistentRead")), KeysState: stateOf(field(ka, "Keys")),
 		}
 		first := dynamo.Request{Table: table}
-		g.KeysOpen = w.list(field(ka, "Keys"), func(_ int, k value.Value) {
+		g.KeysOpen, g.KeysLeast = w.list(field(ka, "Keys"), func(_ int, k value.Value) {
 			g.Keys = append(g.Keys, w.attributeMap(k))
 			first.Keys = attributes(k, "key")
 		})
@@ -113,7 +113,7 @@ func (w *wire) writes(in value.Value) {
 	w.Writes.Open = w.tables(field(in, "RequestItems"), func(table, list value.Value) {
 		t := expr.TableWrite{Table: textOf(table)}
 		var first dynamo.Request
-		t.Open = w.list(list, func(i int, req value.Value) {
+		t.Open, t.Least = w.list(list, func(i int, req value.Value) {
 			put, del := field(req, "PutRequest"), field(req, "DeleteRequest")
 			t.Requests = append(t.Requests, expr.WriteRequest{
 				Put: stateOf(put), Delete: stateOf(del),
@@ -133,7 +133,7 @@ func (w *wire) writes(in value.Value) {
 func (w *wire) actions(in value.Value) {
 	items := field(in, "TransactItems")
 	w.Actions.State = stateOf(items)
-	w.Actions.Open = w.list(items, func(i int, item value.Value) {
+	w.Actions.Open, w.Actions.Least = w.list(items, func(i int, item value.Value) {
 		entry := expr.TransactItem{Open: unknown(item)}
 		for _, m := range members {
 			if (m.verb == dynamo.Get) != (w.Op == dynamo.TransactGetItems) {
@@ -159,7 +159,7 @@ func (w *wire) statement(in value.Value) expr.StatementCall {
 	s := expr.StatementCall{
 		Text: textOf(field(in, "Statement")), Parameters: stateOf(params), ConsistentRead: boolean(field(in, "ConsistentRead")),
 	}
-	s.ParametersOpen = w.list(params, func(_ int, p value.Value) { s.ParameterList = append(s.ParameterList, w.attributeValue(p)) })
+	s.ParametersOpen, _ = w.list(params, func(_ int, p value.Value) { s.ParameterList = append(s.ParameterList, w.attributeValue(p)) })
 	if s.ParametersOpen {
 		s.ParameterList = nil // which stands where is not known
 	}
@@ -169,7 +169,7 @@ func (w *wire) statement(in value.Value) expr.StatementCall {
 func (w *wire) statements(in value.Value, name string) expr.StatementSet {
 	list := field(in, name)
 	set := expr.StatementSet{State: stateOf(list)}
-	set.Open = w.list(list, func(i int, s value.Value) {
+	set.Open, set.Least = w.list(list, func(i int, s value.Value) {
 		call := w.statement(s)
 		r, _ := statement(s)
 		call.Schema = w.schemas(&r)
@@ -197,20 +197,21 @@ func (w *wire) tables(v value.Value, f func(table, requests value.Value)) (open 
 }
 
 // list calls f for each element of a list, and reports whether there may be
-// others; then some of those listed may be missing.
-func (w *wire) list(v value.Value, f func(i int, elem value.Value)) (open bool) {
+// others, and how many there are at least; then some of those listed may be
+// missing.
+func (w *wire) list(v value.Value, f func(i int, elem value.Value)) (open bool, least int) {
 	if present(v) == nil {
-		return false
+		return false, 0
 	}
 	l, ok := asList(v)
 	if !ok {
-		return true
+		return true, 0
 	}
-	w.loose = w.loose || l.Open
+	w.loose = w.loose || l.Leading() < len(l.Elems)
 	for i, e := range l.Elems {
 		f(i, value.Unwrap(e))
 	}
-	return l.Open
+	return l.Open, l.AtLeast()
 }
 
 // tableLabel names a table as violations do.

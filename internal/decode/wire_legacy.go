@@ -45,6 +45,6 @@ func (w *wire) legacyEntry(name string, v value.Value, updates bool) expr.Legacy
 	e.Exists = boolean(field(v, "Exists"))
 	list := field(v, "AttributeValueList")
 	e.HasValues = list != nil
-	e.ValuesOpen = w.list(list, func(_ int, x value.Value) { e.Values = append(e.Values, w.attributeValue(x)) })
+	e.ValuesOpen, _ = w.list(list, func(_ int, x value.Value) { e.Values = append(e.Values, w.attributeValue(x)) })
 	return e
 }

@@ -46,7 +46,7 @@ func (c *checker) batchGet() {
 			AttributesToGet: e.AttributesToGet, ConsistentRead: e.ConsistentRead,
 		}, field+"["+label+"]", i)
 		single = parts[i].getCounts(e, label) || single
-		total += len(e.Keys)
+		total += count(len(e.Keys), e.KeysOpen, e.KeysLeast)
 		c.take(parts[i])
 	}
 	if total > dynamo.MaxBatchGet && !single {
@@ -73,7 +73,7 @@ func (c *checker) batchGet() {
 func (c *checker) getCounts(e *TableGet, label string) bool {
 	const field = "Keys"
 	c.requiredAt(field, "requestItems."+label+".member.keys", e.KeysState)
-	switch n := len(e.Keys); {
+	switch n := count(len(e.Keys), e.KeysOpen, e.KeysLeast); {
 	case e.KeysState == Present && n == 0 && !e.KeysOpen:
 		c.memberLength(field, "RequestItems."+label+".member.Keys", "", "greater", 1)
 	case n > dynamo.MaxBatchGet:
@@ -138,7 +138,7 @@ func (c *checker) batchWrite() {
 	total, single := 0, false
 	for i := range m.Entries {
 		e := &m.Entries[i]
-		n := len(e.Requests)
+		n := count(len(e.Requests), e.Open, e.Least)
 		total += n
 		if n == 0 && !e.Open || n > dynamo.MaxBatchWrite {
 			single = true

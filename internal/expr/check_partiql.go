@@ -61,7 +61,7 @@ func (c *checker) statementCount(field string, m *StatementSet) {
 		limit = dynamo.MaxTransaction
 	}
 	c.required(field, m.State)
-	switch n := len(m.Entries); {
+	switch n := count(len(m.Entries), m.Open, m.Least); {
 	case m.State == Present && n == 0 && !m.Open:
 		c.memberLength(field, firstLower(field), "'[]' ", "greater", 1)
 	case n > limit:

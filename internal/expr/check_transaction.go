@@ -10,7 +10,7 @@ func (c *checker) transaction() {
 	m := &c.req.Actions
 	c.enums()
 	c.requiredAt(field, "transactItems", m.State)
-	switch n := len(m.Entries); {
+	switch n := count(len(m.Entries), m.Open, m.Least); {
 	case m.State == Present && n == 0 && !m.Open:
 		c.memberLength(field, "transactItems", "'[]' ", "greater", 1)
 	case n > dynamo.MaxTransaction:

@@ -191,6 +191,7 @@ type TableGet struct {
 	KeysState            State
 	Keys                 []AttributeMap
 	KeysOpen             bool
+	KeysLeast            int // if KeysOpen: how many keys there certainly are
 	ProjectionExpression Opt[string]
 	Names                Names
 	AttributesToGet      Strings
@@ -209,7 +210,8 @@ type TableWrite struct {
 	Table    Opt[string]
 	Schema   *Schema
 	Requests []WriteRequest
-	Open     bool // there may be more requests
+	Open     bool // there may be more requests, or fewer than listed
+	Least    int  // if Open: how many requests there certainly are
 }
 
 // WriteRequest is a put or a delete: one of the two is Present.
@@ -222,7 +224,8 @@ type WriteRequest struct {
 type Transaction struct {
 	State   State
 	Entries []TransactItem
-	Open    bool
+	Open    bool // there may be more entries, or fewer than listed
+	Least   int  // if Open: how many entries there certainly are
 }
 
 // TransactItem is one entry of TransactItems, with the actions that are set in
@@ -237,7 +240,16 @@ type TransactItem struct {
 type StatementSet struct {
 	State   State
 	Entries []StatementCall
-	Open    bool
+	Open    bool // there may be more statements, or fewer than listed
+	Least   int  // if Open: how many statements there certainly are
+}
+
+// count is how many members a list certainly has.
+func count(listed int, open bool, least int) int {
+	if open {
+		return least
+	}
+	return listed
 }
 
 // StatementCall is a PartiQL statement with its parameters.

@@ -171,7 +171,7 @@ func (x *fn) node(n summary.Node) summary.ID {
 	}
 	key = append(key, '|')
 	key = append(key, n.Str...)
-	if n.Op == summary.OpConst || n.Op == summary.OpMakeMap {
+	if n.Op == summary.OpConst || n.Op == summary.OpMakeMap || n.Op == summary.OpZero { // findings point there
 		key = binary.AppendVarint(key, int64(n.Pos.Line))
 		key = binary.AppendVarint(key, int64(n.Pos.Col))
 	}

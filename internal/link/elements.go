@@ -17,10 +17,13 @@ func put(v, key, val value.Value, list bool) value.Value {
 	case *value.Iface:
 		return put(x.X, key, val, list)
 	case *value.List:
-		if i, ok := intOf(key); ok && i < len(x.Elems) && !x.Open {
+		switch i, ok := intOf(key); {
+		case ok && i < x.Leading():
 			elems := append([]value.Value(nil), x.Elems...)
 			elems[i] = val
-			return value.NewList(elems, false)
+			return value.NewList(elems, x.Open).WithLeast(x.Fixed, x.Min)
+		case ok && x.Fixed == value.MaxElems: // behind those that are kept
+			return x
 		}
 		elems := dedupe(append(slices.DeleteFunc(slices.Clone(x.Elems), isZero), val))
 		switch {

@@ -30,7 +30,7 @@ func (p *Program) zero(key string, pos value.Pos) value.Value {
 		for i := range elems {
 			elems[i] = p.zero(s.Elem, pos)
 		}
-		return value.NewList(elems, int64(n) < s.Len)
+		return value.NewList(elems, int64(n) < s.Len).WithLeast(n, int(s.Len))
 	case summary.KindTypeParam:
 		return value.NewHole(value.Hole{Origin: value.Unknown, Type: key, Why: "zero value of a type parameter"})
 	}

@@ -1,6 +1,8 @@
 package rejects
 
 import (
+	"strings"
+
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/decode"
 	"github.com/dynlint/dynlint/internal/value"
@@ -18,11 +20,13 @@ func place(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) {
 			return
 		}
 	}
-	// What has no place of its own must not be merged with other faults there.
+	// What has no place of its own must not be merged with other faults there; what
+	// has one is the same fault in each action that is made there.
 	r.Element = f.Rule.Rule().Name + " " + member(f)
 	for _, v := range []value.Value{f.Value, f.Struct} {
 		if pos := valuePos(v); pos.IsValid() && (f.Action != "" || v == f.Value) {
 			r.At = pos
+			r.Element = f.Rule.Rule().Name + " " + withoutNumbers(member(f))
 			if _, isText := value.Known(v); isText {
 				r.At = c.Written(pos, 0)
 			}
@@ -30,6 +34,16 @@ func place(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) {
 		}
 	}
 	r.At = op.At()
+}
+
+// withoutNumbers leaves the positions in lists out of the name of a parameter.
+func withoutNumbers(member string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return -1
+		}
+		return r
+	}, member)
 }
 
 // textPlace points at the bytes at fault in an expression.
@@ -93,10 +107,6 @@ func valuePos(v value.Value) value.Pos {
 	case *value.Text:
 		pos, _ := value.Place(v, 0)
 		return pos
-	case *value.List:
-		if len(v.Elems) > 0 {
-			return valuePos(v.Elems[0])
-		}
 	}
 	return value.Pos{}
 }
