@@ -64,7 +64,7 @@ func below(moduleRoot string) ([]string, error) {
 			return err
 		case err != nil:
 			return nil // nor can the go command read packages there
-		case d.IsDir() && path != moduleRoot && apart(path, d.Name(), moduleRoot):
+		case d.IsDir() && Apart(path, moduleRoot):
 			return filepath.SkipDir
 		case !d.IsDir() && d.Name() == FileName && isFile(path):
 			names = append(names, path)
@@ -74,9 +74,13 @@ func below(moduleRoot string) ([]string, error) {
 	return names, err
 }
 
-// apart reports whether a directory holds no packages of the module around it.
-func apart(path, name, moduleRoot string) bool {
-	switch name {
+// Apart reports whether a directory below a module root holds no packages of the
+// module.
+func Apart(path, moduleRoot string) bool {
+	if path == moduleRoot {
+		return false
+	}
+	switch filepath.Base(path) {
 	case ".git", ".hg", ".jj", ".svn", "node_modules":
 		return true
 	case "vendor":

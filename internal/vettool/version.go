@@ -20,8 +20,8 @@ import (
 
 // printVersion answers -V=full. The go command keeps results under a key made of
 // this line, flags, sources and facts, so the line stands for all else that a
-// result depends on: this program, and the rules files of the main modules. It
-// asks once in a run, in the directory of the run, and names no packages.
+// result depends on: this program, the rules files of the main modules, and
+// which last days of what they and directives accept are over. It asks once in a run, in the directory of the run, and names no packages.
 //
 // "devel" is what the go command wants to see before a buildID, whatever the
 // version. No path may stand in the line: it is split at blanks.
@@ -78,8 +78,11 @@ func hashRules(h hash.Hash, now time.Time) error {
 			fmt.Fprintf(h, "file %q %d\n", filepath.ToSlash(rel), len(f.Text))
 			h.Write(f.Text)
 			for _, day := range f.Until {
-				fmt.Fprintf(h, "%s over: %v\n", day, now.UTC().Format(time.DateOnly) > day)
+				hashDay(h, day, now)
 			}
+		}
+		if err := hashDays(h, dir, now); err != nil {
+			return fmt.Errorf("cannot look for directives: %w", err)
 		}
 	}
 	return nil
