@@ -72,7 +72,7 @@ func List(t testing.TB, dir string, patterns ...string) []*Package {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		if p.ImportPath != "unsafe" {
+		if p.ImportPath != "unsafe" && len(p.CompiledGoFiles) > 0 {
 			all = append(all, p)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -79,13 +80,23 @@ func linked(pkgs []*summary.Package, designs []*design.Design) (*Program, error)
 // matters reports whether a package can take part in an operation: it reaches
 // a client, or belongs to a main module, whose packages may hold keys.
 func matters(pass *analysis.Pass, reaches bool) bool {
-	if reaches {
-		return !sdk.Reaches(pass.Pkg.Path())
+	switch {
+	case sdk.Reaches(pass.Pkg.Path()):
+		return false // what its calls do is known
+	case reaches:
+		return true
+	case pass.Module != nil:
+		return pass.Module.Path != "" && pass.Module.Version == ""
 	}
-	if pass.Module == nil {
-		return strings.Contains(strings.SplitN(pass.Pkg.Path(), "/", 2)[0], ".") // not the standard library
-	}
-	return pass.Module.Path != "" && pass.Module.Version == ""
+	return strings.Contains(strings.SplitN(pass.Pkg.Path(), "/", 2)[0], ".") && !fetched(pass)
+}
+
+// fetched reports whether a package, of which the driver does not tell the
+// module, is one of others: it lies in the module cache, or among the external
+// repositories of Bazel.
+func fetched(pass *analysis.Pass) bool {
+	name := filepath.ToSlash(pass.Fset.Position(pass.Files[0].Package).Filename)
+	return strings.Contains(name, "@v") || strings.HasPrefix(name, "external/") || strings.Contains(name, "/external/") && !filepath.IsAbs(name)
 }
 
 func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package, error) {

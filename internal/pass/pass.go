@@ -247,12 +247,18 @@ func newNames(p *analysis.Pass) *names {
 	}
 	if p.Module != nil {
 		n.module = p.Module.Path
+	} else {
+		n.module = n.modulePath()
 	}
 	return n
 }
 
-// moduleRoot is the nearest directory above with a go.mod, or dir itself.
+// moduleRoot is the nearest directory above with a go.mod. Without one it is dir
+// itself, or, if names are relative as on a build farm, where they start.
 func moduleRoot(dir string) string {
+	if !filepath.IsAbs(dir) {
+		return "."
+	}
 	for at := dir; ; at = filepath.Dir(at) {
 		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
 			return at
@@ -261,6 +267,19 @@ func moduleRoot(dir string) string {
 			return dir
 		}
 	}
+}
+
+// modulePath is the path of a module that the driver does not tell: what stands
+// in the import path before the directory of the package.
+func (n *names) modulePath() string {
+	dir := n.rel(n.dir)
+	if dir == "." {
+		return n.own
+	}
+	if module, ok := strings.CutSuffix(n.own, "/"+dir); ok {
+		return module
+	}
+	return ""
 }
 
 func (n *names) rel(file string) string {
@@ -292,7 +311,7 @@ func (n *names) pkg(file string) string { return n.pkgs[path.Dir(file)] }
 func (n *names) places(p *analysis.Pass, res *operations.Result) check.Places {
 	lp := &load.Program{Dir: n.root, Fset: p.Fset}
 	module := &load.Module{Path: n.module, Dir: n.root, Main: true}
-	own := &load.Package{Path: n.own, Dir: n.dir, Module: module}
+	own := &load.Package{Path: n.own, Dir: n.dir, Module: module, Types: p.Pkg, Info: p.TypesInfo}
 	for rel, f := range n.syntax {
 		own.Files = append(own.Files, &load.File{
 			Name: filepath.Join(n.root, filepath.FromSlash(rel)), Syntax: f,
