@@ -29,11 +29,12 @@ func Check(c *check.Context) {
 			judged[s] = true
 		}
 		taken := map[*coverage.Operation]bool{}
-		if c.Whole {
-			for _, cov := range m.Patterns {
-				if op := report(c, t, cov); op != nil {
-					taken[op] = true
-				}
+		for _, cov := range m.Patterns {
+			if c.Whole {
+				report(c, t, cov)
+			}
+			if cov.Status == coverage.Differs {
+				taken[cov.Nearest] = true // meant to answer the pattern
 			}
 		}
 		for _, op := range m.Operations {
@@ -44,12 +45,11 @@ func Check(c *check.Context) {
 	}
 }
 
-// report says what is wrong with a pattern, and which operation is likely meant
-// to answer it.
-func report(c *check.Context, t *design.Table, cov coverage.Coverage) *coverage.Operation {
+// report says what is wrong with a pattern.
+func report(c *check.Context, t *design.Table, cov coverage.Coverage) {
 	p := cov.Pattern
 	if cov.Status != coverage.Missing && cov.Status != coverage.Differs {
-		return nil
+		return
 	}
 	r := check.Report{Rule: missing, Rules: p.Name.Pos, Element: t.Name.V + "." + p.Name.V}
 	r.Message = fmt.Sprintf("pattern %s has no operation", p.Name.V)
@@ -62,10 +62,6 @@ func report(c *check.Context, t *design.Table, cov coverage.Coverage) *coverage.
 		r.Message = fmt.Sprintf("pattern %s is not what the %s of %s does: %s", p.Name.V, near.Op.Kind(), near.Where(), short(cov.Differences))
 	}
 	c.Report(r)
-	if cov.Status == coverage.Differs {
-		return near
-	}
-	return nil
 }
 
 // short is the first difference, which is often enough, and how many follow.

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -102,31 +104,80 @@ func command(t *testing.T, dir string) []drivertest.Finding {
 // that see one package at a time. dir holds its rules file, if it has one.
 func agree(t *testing.T, whole []drivertest.Finding, packages []*drivertest.Package, dir string) {
 	t.Helper()
-	want := drivertest.Set(whole)
-	differ(t, "go vet 1.26", drivertest.Set(drivertest.Vet(t, drivertest.Go126, vet().Main, packages)), want)
-	differ(t, "go vet 1.27", drivertest.Set(drivertest.Vet(t, drivertest.Go127, vet().Main, packages)), want)
+	name := filepath.Base(dir)
+	compare(t, name, "go vet", drivertest.Vet(t, drivertest.Go126, vet().Main, packages), whole)
 
 	rules := analyzers.WithoutRules()
 	if text, err := os.ReadFile(filepath.Join(dir, "rules.yaml")); err == nil {
 		rules = analyzers.WithRules(text)
 	}
-	differ(t, "nogo", drivertest.Set(drivertest.Nogo(t, []*analysis.Analyzer{analyzers.New(rules)}, packages)), want)
+	compare(t, name, "nogo", drivertest.Nogo(t, []*analysis.Analyzer{analyzers.New(rules)}, packages), whole)
 }
 
-func differ(t *testing.T, driver string, got, want []string) {
+// compare compares findings by rule and place, and the messages of those that
+// both have.
+func compare(t *testing.T, name, driver string, got, want []drivertest.Finding) {
 	t.Helper()
-	var b strings.Builder
-	for _, f := range want {
-		if !slices.Contains(got, f) {
-			b.WriteString("\nmissing " + f)
+	known := map[string]bool{}
+	for _, difference := range differences[name] {
+		known[difference] = false
+	}
+	say := func(difference, detail string) {
+		for _, d := range []string{difference, strings.Fields(difference)[0]} {
+			if _, ok := known[d]; ok {
+				known[d] = true
+				return
+			}
+		}
+		t.Errorf("%s: %s%s", driver, difference, detail)
+	}
+	mine, theirs := drivertest.Places(got), drivertest.Places(want)
+	for _, place := range slices.Sorted(maps.Keys(theirs)) {
+		if mine[place] == nil {
+			say("lacks "+place, "\n\t"+strings.Join(theirs[place], "\n\t"))
 		}
 	}
-	for _, f := range got {
-		if !slices.Contains(want, f) {
-			b.WriteString("\nonly    " + f)
+	for _, place := range slices.Sorted(maps.Keys(mine)) {
+		switch {
+		case theirs[place] == nil:
+			say("only "+place, "\n\t"+strings.Join(mine[place], "\n\t"))
+		case !slices.Equal(mine[place], theirs[place]):
+			say("words "+place, "\n\tgot  "+strings.Join(mine[place], "\n\tgot  ")+"\n\twant "+strings.Join(theirs[place], "\n\twant "))
 		}
 	}
-	if b.Len() > 0 {
-		t.Errorf("%s:%s", driver, &b)
+	for _, difference := range differences[name] {
+		if !known[difference] {
+			t.Errorf("%s: take it out of differences: %s", driver, difference)
+		}
+	}
+}
+
+// differences are those that are known, by program: what no driver can tell
+// that sees one package at a time, and what is to be cured. "words" stands for
+// all places at which the messages differ.
+var differences = map[string][]string{
+	// Claims about the whole program.
+	"clinic": {"lacks keygrammar/legacy testdata/src/clinic/clinic.go:124:11"}, // nothing else reads the key of today
+	"ops":    {"lacks clientkey/whole testdata/src/ops/paging/main.go:163:21"}, // another main builds the key
+
+	// The messages of packages that do not know their callers name holes otherwise,
+	// and say by what the table was found; some findings are made too early.
+	"enforcement-broken": {"words", "only txboundary/outbox internal/store/transactions.go:51:17"},
+	"workspace-broken": {
+		"words",
+		"only keygrammar/legacy internal/store/migration.go:94:16",
+	},
+}
+
+// A go command from 1.27 on describes modules in another way.
+func TestVetDescriptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the SDK")
+	}
+	packages := drivertest.List(t, dyntest.Root(t), "./testdata/src/scan/...")
+	before := drivertest.Places(drivertest.Vet(t, drivertest.Go126, vet().Main, packages))
+	after := drivertest.Places(drivertest.Vet(t, drivertest.Go127, vet().Main, packages))
+	if len(before) == 0 || !reflect.DeepEqual(before, after) {
+		t.Errorf("1.26: %v\n1.27: %v", before, after)
 	}
 }

@@ -113,14 +113,6 @@ type Finding struct {
 	Audit   bool
 }
 
-func (f Finding) String() string {
-	text := fmt.Sprintf("%s:%d:%d: %s [%s]", f.File, f.Line, f.Col, f.Message, f.Rule)
-	if f.Audit {
-		text += " (audit)"
-	}
-	return text
-}
-
 var message = regexp.MustCompile(`^(.*?)(?: \(([^\s()]+):(\d+):(\d+)\))? \[([a-z]+/[a-z-]+)\]( \(audit\))?$`)
 
 // parse takes the message of a diagnostic apart. file, line and col are where it
@@ -141,14 +133,20 @@ func parse(t testing.TB, text, file string, line, col int) Finding {
 	return f
 }
 
-// Set sorts findings and drops repetitions.
-func Set(all []Finding) []string {
-	var out []string
+// Places gives the messages of findings, sorted and each once, by rule and
+// place.
+func Places(all []Finding) map[string][]string {
+	out := map[string][]string{}
 	for _, f := range all {
-		out = append(out, f.String())
+		place := fmt.Sprintf("%s %s:%d:%d", f.Rule, f.File, f.Line, f.Col)
+		if !slices.Contains(out[place], f.Message) {
+			out[place] = append(out[place], f.Message)
+		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	for _, messages := range out {
+		slices.Sort(messages)
+	}
+	return out
 }
 
 // relative is a file as findings name it.

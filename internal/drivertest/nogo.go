@@ -28,12 +28,25 @@ func Nogo(t testing.TB, analyzers []*analysis.Analyzer, packages []*Package) []F
 	d := &nogo{t: t, export: map[string]string{}, facts: map[string]map[string][]byte{}}
 	for _, p := range packages {
 		d.export[p.ImportPath] = p.Export
-		if !p.Standard {
-			d.check(p, analyzers)
+		if p.Standard {
+			continue
+		}
+		key := p.Export + " " + analyzers[0].Name
+		if facts, ok := external[key]; ok && !p.Main() {
+			d.facts[p.ImportPath] = facts
+			continue
+		}
+		d.check(p, analyzers)
+		if !p.Main() {
+			external[key] = d.facts[p.ImportPath]
 		}
 	}
 	return d.found
 }
+
+// external are the facts of packages of other modules, by their export data: a
+// test binary needs them once.
+var external = map[string]map[string][]byte{}
 
 type nogo struct {
 	t      testing.TB

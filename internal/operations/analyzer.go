@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"go/types"
-	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -91,14 +90,6 @@ func matters(pass *analysis.Pass, reaches bool) bool {
 	return strings.Contains(strings.SplitN(pass.Pkg.Path(), "/", 2)[0], ".") && !fetched(pass)
 }
 
-// fetched reports whether a package, of which the driver does not tell the
-// module, is one of others: it lies in the module cache, or among the external
-// repositories of Bazel.
-func fetched(pass *analysis.Pass) bool {
-	name := filepath.ToSlash(pass.Fset.Position(pass.Files[0].Package).Filename)
-	return strings.Contains(name, "@v") || strings.HasPrefix(name, "external/") || strings.Contains(name, "/external/") && !filepath.IsAbs(name)
-}
-
 func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package, error) {
 	unit := ssabuild.Unit{Types: pass.Pkg, Info: pass.TypesInfo, Files: pass.Files}
 	built, err := ssabuild.Build(context.Background(), pass.Fset, []ssabuild.Unit{unit}, ssa.BuilderMode(0))
@@ -117,9 +108,7 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 		InProgram: func(t *types.Package) bool { return t != nil && known[t.Path()] },
 		Classify:  sdk.Classify,
 		IsTable:   sdk.IsTable,
-	}
-	if pass.Module != nil {
-		in.Module = pass.Module.Path
+		Module:    ModulePath(pass),
 	}
 	return flow.Compile(in), nil
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"os"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -234,52 +233,18 @@ type names struct {
 }
 
 func newNames(p *analysis.Pass) *names {
-	n := &names{own: p.Pkg.Path(), files: map[string]*token.File{}, syntax: map[string]*ast.File{}, pkgs: map[string]string{}}
+	n := &names{own: p.Pkg.Path(), module: operations.ModulePath(p), files: map[string]*token.File{}, syntax: map[string]*ast.File{}, pkgs: map[string]string{}}
 	for _, f := range p.Files {
 		name := p.Fset.Position(f.Package).Filename
 		if n.dir == "" {
 			n.dir = filepath.Dir(name)
-			n.root = moduleRoot(n.dir)
+			n.root = operations.ModuleRoot(n.dir)
 		}
 		rel := n.rel(name)
 		n.files[rel] = p.Fset.File(f.Package)
 		n.syntax[rel] = f
 	}
-	if p.Module != nil {
-		n.module = p.Module.Path
-	} else {
-		n.module = n.modulePath()
-	}
 	return n
-}
-
-// moduleRoot is the nearest directory above with a go.mod. Without one it is dir
-// itself, or, if names are relative as on a build farm, where they start.
-func moduleRoot(dir string) string {
-	if !filepath.IsAbs(dir) {
-		return "."
-	}
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
-			return at
-		}
-		if at == filepath.Dir(at) {
-			return dir
-		}
-	}
-}
-
-// modulePath is the path of a module that the driver does not tell: what stands
-// in the import path before the directory of the package.
-func (n *names) modulePath() string {
-	dir := n.rel(n.dir)
-	if dir == "." {
-		return n.own
-	}
-	if module, ok := strings.CutSuffix(n.own, "/"+dir); ok {
-		return module
-	}
-	return ""
 }
 
 func (n *names) rel(file string) string {

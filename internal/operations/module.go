@@ -1,0 +1,65 @@
+package operations
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// ModulePath is the path of the module that a package belongs to. Where the
+// driver does not tell, it is what stands in the import path before the
+// directory of the package; "" if that cannot be told.
+func ModulePath(pass *analysis.Pass) string {
+	if pass.Module != nil {
+		return pass.Module.Path
+	}
+	if len(pass.Files) == 0 {
+		return ""
+	}
+	dir := filepath.Dir(fileName(pass))
+	rel, err := filepath.Rel(ModuleRoot(dir), dir)
+	switch {
+	case err != nil:
+		return ""
+	case rel == ".":
+		return pass.Pkg.Path()
+	}
+	module, ok := strings.CutSuffix(pass.Pkg.Path(), "/"+filepath.ToSlash(rel))
+	if !ok {
+		return ""
+	}
+	return module
+}
+
+// ModuleRoot is the nearest directory above with a go.mod. Without one it is dir
+// itself, or, if names are relative as on a build farm, where they start.
+func ModuleRoot(dir string) string {
+	if !filepath.IsAbs(dir) {
+		return "."
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
+}
+
+// fetched reports whether a package, of which the driver does not tell the
+// module, is one of others: it lies in the module cache, or among the external
+// repositories of Bazel.
+func fetched(pass *analysis.Pass) bool {
+	name := filepath.ToSlash(fileName(pass))
+	if filepath.IsAbs(name) {
+		return strings.Contains(name, "@v")
+	}
+	return strings.HasPrefix(name, "external/") || strings.Contains(name, "/external/")
+}
+
+func fileName(pass *analysis.Pass) string {
+	return pass.Fset.Position(pass.Files[0].Package).Filename
+}
