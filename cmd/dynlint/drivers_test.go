@@ -163,10 +163,7 @@ var differences = map[string][]string{
 	// The messages of packages that do not know their callers name holes otherwise,
 	// and say by what the table was found; some findings are made too early.
 	"enforcement-broken": {"words", "only txboundary/outbox internal/store/transactions.go:51:17"},
-	"workspace-broken": {
-		"words",
-		"only keygrammar/legacy internal/store/migration.go:94:16",
-	},
+	"workspace-broken":   {"words"},
 }
 
 // A go command from 1.27 on describes modules in another way.
