@@ -11,6 +11,7 @@ import (
 
 // misuses reports calls of the SDK's expression builder.
 func misuses(c *check.Context) {
+	named := itemAttributes(c)
 	for _, m := range c.Misuses {
 		r := check.Report{At: m.Pos}
 		switch m.Kind {
@@ -23,13 +24,42 @@ func misuses(c *check.Context) {
 		case check.FailingBuild:
 			r.Rule = buildFails
 			r.Message = fmt.Sprintf("Builder.Build always fails: %s", m.Text)
+		case check.SharedBuilder:
+			r.Rule, r.Message = sharedBuilder, m.Text
+		case check.OtherExpression:
+			r.Rule, r.Message = otherExpression, m.Text
+		case check.DottedKey:
+			r.Rule, r.At = dotted, c.Written(m.Pos, 0)
+			r.Message = fmt.Sprintf("expression.Key(%q) names one attribute with that name, not an attribute inside a map", m.Text)
+		case check.DottedPath:
+			if !named[m.Text] || named[m.Text[:strings.IndexByte(m.Text, '.')]] {
+				continue
+			}
+			r.Rule, r.At = splitName, c.Written(m.Pos, 0)
+			r.Message = fmt.Sprintf("expression.Name(%q) is split at its dots, and items have an attribute of that whole name", m.Text)
 		}
 		c.Report(r)
 	}
 }
 
+// itemAttributes are the names of attributes that the program puts.
+func itemAttributes(c *check.Context) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range c.Sites {
+		for _, op := range s.Ops {
+			op.Op.Requests(func(r *dynamo.Request) {
+				for _, a := range r.Item.List {
+					names[a.Name] = true
+				}
+			})
+		}
+	}
+	return names
+}
+
 // dottedNames reports placeholders for names that look like paths.
 func dottedNames(c *check.Context) {
+	named := itemAttributes(c)
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
 			if op.Op.API == "guregu" {
@@ -37,19 +67,19 @@ func dottedNames(c *check.Context) {
 			}
 			op.Op.Requests(func(r *dynamo.Request) {
 				for _, a := range r.Names.List {
-					dottedName(c, op, &a)
+					dottedName(c, op, &a, named)
 				}
 			})
 		}
 	}
 }
 
-func dottedName(c *check.Context, op *check.Op, a *dynamo.Attr) {
-	if !a.Pos.IsValid() || len(a.Vals) != 1 {
+func dottedName(c *check.Context, op *check.Op, a *dynamo.Attr, named map[string]bool) {
+	if k, ok := a.NameOf.(*value.Const); !ok || !k.Pos.IsValid() || len(a.Vals) != 1 {
 		return // printed by the builder, which splits paths itself
 	}
 	name, known := value.Known(a.Vals[0])
-	if !known || !strings.Contains(strings.Trim(name, "."), ".") {
+	if !known || named[name] || !strings.Contains(strings.Trim(name, "."), ".") {
 		return
 	}
 	at := a.Pos

@@ -6,7 +6,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 func Rules() []*finding.Rule {
 	return []*finding.Rule{
 		syntax, limit, reservedWord, undefined, unused, emptyMap, placeholder, function, operand, keyCondition, filterOnKey, insideKey,
-		overlap, updateKey, unprojected, dropped, listInIn, buildFails, dotted,
+		overlap, updateKey, unprojected, dropped, listInIn, sharedBuilder, otherExpression, splitName, buildFails, dotted,
 	}
 }
 
@@ -229,6 +229,43 @@ var listInIn = &finding.Rule{
 expression.Name("state").In(expression.Value(states)) // expression.In compares with one list, a []string, not with its elements`,
 	Right: `expression.Name("state").In(expression.Value("open"), expression.Value("held"))`,
 	Not:   "- slices of bytes, attribute values, and values made with options",
+}
+
+var sharedBuilder = &finding.Rule{
+	ID: "expression/shared-builder", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title: "two builders are made of one and share its map",
+	What: "Two calls add to one UpdateBuilder or Builder that has something in it already, and both results are used. The map inside is shared: each result has the clauses of " +
+		"both. The same happens in a loop that adds to a builder from outside of it.",
+	Why: "Items get attributes that were meant for others, or the request has names and values that it does not use. No error tells.",
+	Wrong: `base := expression.Set(expression.Name("changed"), expression.Value(now))
+owner := base.Set(expression.Name("owner"), expression.Value(name))
+state := base.Set(expression.Name("state"), expression.Value("done")) // sets owner too`,
+	Right: "base := func() expression.UpdateBuilder { return expression.Set(…) } // a builder for each",
+	Not: "- calls whose result is dropped, which are meant for the map\n- calls of which only one runs\n- two calls of one With… method: the second replaces the first\n" +
+		"- builders that are empty",
+}
+
+var otherExpression = &finding.Rule{
+	ID: "expression/other-expression", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title: "names or values are those of another Expression",
+	What: "A request has an expression of one built Expression, and Names or Values of another, in which the placeholders stand for other names or values. " +
+		"Each Build counts its placeholders from 0.",
+	Why: "The condition is about another attribute or value than the one that is written. No error tells.",
+	Wrong: `FilterExpression:          filter.Filter(),
+ExpressionAttributeNames:  key.Names(), // #0 is "pk" there, and "state" in its own
+ExpressionAttributeValues: filter.Values(),`,
+	Right: "expr, err := expression.NewBuilder().WithKeyCondition(k).WithFilter(f).Build() // one for the request",
+	Not:   "- placeholders that stand for the same in both\n- maps that are put together of several",
+}
+
+var splitName = &finding.Rule{
+	ID: "expression/split-name", Preset: finding.Core, Severity: finding.Warning, Scope: finding.Program,
+	Title: "a name with a dot is taken for a path",
+	What:  "expression.Name has the name of an attribute that has a dot in it: the program puts items with that attribute, and none with the part before the dot. Name splits at dots.",
+	Why:   "The expression is about an attribute that is never there. No error tells.",
+	Wrong: `expression.Name("user.email").Equal(expression.Value(mail)) // items have an attribute "user.email"`,
+	Right: `expression.NameNoDotSplit("user.email").Equal(expression.Value(mail))`,
+	Not:   "- attributes inside maps that the program puts\n- names of which the program puts no attribute",
 }
 
 var buildFails = &finding.Rule{

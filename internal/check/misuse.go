@@ -11,4 +11,9 @@ const (
 	DroppedResult = operations.DroppedResult
 	ListInIn      = operations.ListInIn
 	FailingBuild  = operations.FailingBuild
+
+	SharedBuilder   = operations.SharedBuilder
+	OtherExpression = operations.OtherExpression
+	DottedKey       = operations.DottedKey
+	DottedPath      = operations.DottedPath
 )

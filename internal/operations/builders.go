@@ -15,7 +15,7 @@ type Misuse struct {
 	Pos  value.Pos
 	Kind MisuseKind
 	Call string // as messages name it: "UpdateBuilder.Set", "In", "Build"
-	Text string // of FailingBuild: the error; of ListInIn: the type of the list
+	Text string // of FailingBuild: the error; of ListInIn: the type of the list; of SharedBuilder and OtherExpression: what is wrong; of the others: the name
 }
 
 // MisuseKind says what is wrong with a call of a builder.
@@ -23,9 +23,13 @@ type MisuseKind int8
 
 // The kinds of misuse.
 const (
-	DroppedResult MisuseKind = iota // the result is lost, and with it what the call was for
-	ListInIn                        // IN with one value, which is a list
-	FailingBuild                    // Build with an error, for which callers do not matter
+	DroppedResult   MisuseKind = iota // the result is lost, and with it what the call was for
+	ListInIn                          // IN with one value, which is a list
+	FailingBuild                      // Build with an error, for which callers do not matter
+	SharedBuilder                     // a call on a builder on which another was made
+	OtherExpression                   // names or values of another Expression than the texts
+	DottedKey                         // Key with a dot in the name
+	DottedPath                        // Name with a path; wrong if an attribute has that name
 )
 
 // Misuses lists the misuses of the expression builder, in the order of the
@@ -40,7 +44,11 @@ func (p *Program) Misuses() []Misuse {
 			if m, ok := p.misuse(fn, i); ok {
 				out = append(out, m)
 			}
+			if first, ok := p.sharedWith(fn, i); ok {
+				out = append(out, Misuse{Fn: fn, Pos: fn.At(fn.Calls[i].Pos), Kind: SharedBuilder, Call: fn.Calls[i].Name, Text: sharedText(fn, first, i)})
+			}
 		}
+		out = append(out, p.mixed(fn)...)
 	}
 	return out
 }
@@ -62,8 +70,26 @@ func (p *Program) misuse(fn *link.Fn, i int) (Misuse, bool) {
 			m.Text = listType(vs)
 			return m.Text != ""
 		})
+	case (c.Name == "Key" || c.Name == "Name") && typ == "" && len(c.Args) == 1:
+		return p.dotted(fn, m, c)
 	}
 	return m, false
+}
+
+// dotted finds names with dots. Key takes them as they are, Name as paths.
+func (p *Program) dotted(fn *link.Fn, m Misuse, c *summary.Call) (Misuse, bool) {
+	n := &fn.Nodes[c.Args[0]]
+	if n.Op != summary.OpConst || !strings.Contains(strings.Trim(n.Str, "."), ".") {
+		return m, false
+	}
+	m.Kind, m.Text = DottedKey, n.Str
+	if c.Name == "Name" {
+		m.Kind = DottedPath
+	}
+	if n.Pos.Line > 0 {
+		m.Pos = fn.At(n.Pos)
+	}
+	return m, true
 }
 
 // builderType is the receiver's type of a method of a builder.
