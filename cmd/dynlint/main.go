@@ -37,7 +37,7 @@ func run() int {
 func tuneCollector() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(400)
-		debug.SetMemoryLimit(1 << 30)
+		debug.SetMemoryLimit(768 << 20) // 500 packages stay under a gigabyte
 	}
 }
 

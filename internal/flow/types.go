@@ -16,24 +16,30 @@ type typeTable struct {
 	out       *summary.Package
 	inProgram func(*types.Package) bool
 	ids       map[string]summary.TypeID
+	known     map[types.Type]summary.TypeID // spares spelling a type that was met before
 	depth     int
 }
 
 func newTypeTable(out *summary.Package, inProgram func(*types.Package) bool) *typeTable {
-	return &typeTable{out: out, inProgram: inProgram, ids: map[string]summary.TypeID{}}
+	return &typeTable{out: out, inProgram: inProgram, ids: map[string]summary.TypeID{}, known: map[types.Type]summary.TypeID{}}
 }
 
 func (t *typeTable) id(typ types.Type) summary.TypeID {
 	if typ == nil {
 		return summary.NoType
 	}
+	if id, ok := t.known[typ]; ok {
+		return id
+	}
+	met := typ
 	typ = types.Unalias(typ)
 	key := typeKey(typ)
 	if id, ok := t.ids[key]; ok {
+		t.known[met] = id
 		return id
 	}
 	id := summary.TypeID(len(t.out.Types))
-	t.ids[key] = id
+	t.ids[key], t.known[met] = id, id
 	t.out.Types = append(t.out.Types, summary.Type{Key: key, Elem: summary.NoType, MapKey: summary.NoType})
 	s := t.describe(typ, key)
 	t.out.Types[id] = s

@@ -85,6 +85,7 @@ func solve(p *Program) *flow {
 		fn.base = n
 		n += int32(len(fn.Nodes))
 	}
+	fl.reserve(int(n))
 	fl.grow(int(n))
 	for _, fn := range p.Order {
 		fl.nodeEdges(fn)
@@ -94,6 +95,15 @@ func solve(p *Program) *flow {
 	}
 	fl.run()
 	return fl
+}
+
+// reserve makes room for n variables of nodes and the usual number of others.
+func (fl *flow) reserve(n int) {
+	n += n / 4
+	fl.succs = make([][]int32, 0, n)
+	fl.facts = make([][]int32, 0, n)
+	fl.calls = make([][]dynCall, 0, n)
+	fl.inQ = make([]bool, 0, n)
 }
 
 func (fl *flow) grow(n int) {

@@ -47,7 +47,7 @@ func maxRSS() float64 {
 // The linking of one operation stays level if linking is linear.
 func BenchmarkScale(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the command does
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(768 << 20))
 	for _, n := range []int{20, 100, 250, 500} {
 		b.Run(fmt.Sprintf("packages=%d", n), func(b *testing.B) {
 			o := scaleOptions(b, n)

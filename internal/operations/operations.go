@@ -6,22 +6,15 @@ package operations
 import (
 	"context"
 	"fmt"
-	"go/types"
 	"path/filepath"
-	"slices"
 	"sort"
-
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/dynlint/dynlint/internal/decode"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
-	"github.com/dynlint/dynlint/internal/flow"
 	"github.com/dynlint/dynlint/internal/link"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/ops"
-	"github.com/dynlint/dynlint/internal/sdk"
-	"github.com/dynlint/dynlint/internal/ssabuild"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -58,43 +51,6 @@ type Derived struct {
 	Open  bool        // a bound cut the chain off
 }
 
-// Summaries compiles every package that was read, in the order of lp. Of test
-// variants only the functions of _test.go files are kept: the rest is that of
-// the package under test.
-func Summaries(ctx context.Context, lp *load.Program) (pkgs, tests []*summary.Package, err error) {
-	units := make([]ssabuild.Unit, len(lp.Packages))
-	inProgram := map[string]bool{}
-	for i, p := range lp.Packages {
-		units[i] = ssabuild.Unit{Types: p.Types, Info: p.Info, Files: p.Syntax()}
-		inProgram[p.Path] = true
-	}
-	built, err := ssabuild.Build(ctx, lp.Fset, units, ssa.BuilderMode(0))
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, p := range lp.Packages {
-		if built.Packages[i] == nil {
-			return nil, nil, fmt.Errorf("%s: %w", p.Path, built.Errors[i])
-		}
-		sum := flow.Compile(flow.Input{
-			Fset: lp.Fset, Module: modulePath(p), Pkg: built.Packages[i], Files: p.Syntax(), Info: p.Info,
-			InProgram: func(t *types.Package) bool { return t != nil && inProgram[t.Path()] },
-			Classify:  sdk.Classify,
-			IsTable:   sdk.IsTable,
-		})
-		if p.ForTest == "" {
-			pkgs = append(pkgs, sum)
-		} else {
-			sum.Funcs = slices.DeleteFunc(sum.Funcs, func(f *summary.Func) bool { return !f.Test })
-			tests = append(tests, sum)
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-	}
-	return pkgs, tests, nil
-}
-
 // Read reads the operations of a program. The designs say which functions are
 // entry points and tell identities, beyond those that are known.
 func Read(ctx context.Context, lp *load.Program, designs ...*design.Design) (*Program, error) {
@@ -103,17 +59,6 @@ func Read(ctx context.Context, lp *load.Program, designs ...*design.Design) (*Pr
 		return nil, err
 	}
 	return s.link(ctx, designs...)
-}
-
-// summaries are those of a loaded program.
-type summaries struct {
-	of          *load.Program
-	pkgs, tests []*summary.Package
-}
-
-func summarise(ctx context.Context, lp *load.Program) (*summaries, error) {
-	pkgs, tests, err := Summaries(ctx, lp)
-	return &summaries{of: lp, pkgs: pkgs, tests: tests}, err
 }
 
 // link joins the summaries to a program and reads its operations.
@@ -252,11 +197,4 @@ func List(ctx context.Context, lp *load.Program) ([]ops.Record, error) {
 		return nil, err
 	}
 	return p.Records(), nil
-}
-
-func modulePath(p *load.Package) string {
-	if p.Module == nil {
-		return ""
-	}
-	return p.Module.Path
 }

@@ -36,10 +36,9 @@ type walk struct {
 	source  ssa.CallInstruction // nil: the source exists from the start
 	through bool                // follow values through all calls but operations
 	limit   int
-	queue   []state
-	seen    map[state]bool
-	uses    []summary.Use
-	found   map[summary.Use]bool
+	states  ordered[state] // in the order in which they are followed
+	next    int            // the first of them that is not yet followed
+	uses    ordered[summary.Use]
 	after   []bool // by block index: can run after source; made on demand
 }
 
@@ -48,14 +47,12 @@ func (a *Analysis) newWalk(source ssa.CallInstruction) *walk {
 	if a.walked > manyStates {
 		limit = fewStates
 	}
-	return &walk{Analysis: a, limit: limit, source: source, seen: make(map[state]bool), found: make(map[summary.Use]bool)}
+	return &walk{Analysis: a, limit: limit, source: source}
 }
 
 func (w *walk) push(s state) {
-	if len(w.seen) < w.limit && !w.seen[s] {
-		w.seen[s] = true
+	if len(w.states.all) < w.limit && w.states.add(s) {
 		w.walked++
-		w.queue = append(w.queue, s)
 	}
 }
 
@@ -72,9 +69,8 @@ func (w *walk) derive(s state, v ssa.Value) {
 }
 
 func (w *walk) run() []summary.Use {
-	for len(w.queue) > 0 {
-		s := w.queue[0]
-		w.queue = w.queue[1:]
+	for ; w.next < len(w.states.all); w.next++ {
+		s := w.states.all[w.next]
 		if g, ok := s.v.(*ssa.Global); ok {
 			for _, instr := range w.global[g] {
 				w.step(s, instr)
@@ -87,7 +83,7 @@ func (w *walk) run() []summary.Use {
 			}
 		}
 	}
-	return w.uses
+	return w.uses.all
 }
 
 // use records a use by an instruction that can run after the source.
@@ -101,10 +97,7 @@ func (w *walk) use(s state, instr ssa.Instruction, u summary.Use) {
 		u.Loop = w.source != nil && !w.flow.sharesLoops(instr.Block(), w.source.Block())
 	}
 	u.Pos = w.config.Pos(usePos(instr))
-	if !w.found[u] {
-		w.found[u] = true
-		w.uses = append(w.uses, u)
-	}
+	w.uses.add(u)
 }
 
 func usePos(instr ssa.Instruction) token.Pos {
