@@ -70,9 +70,20 @@ func short(differences []string) string {
 	case 0:
 		return "it differs"
 	case 1:
-		return differences[0]
+		return cut(differences[0])
 	}
-	return fmt.Sprintf("%s (and %d more)", differences[0], len(differences)-1)
+	return fmt.Sprintf("%s (and %d more)", cut(differences[0]), len(differences)-1)
+}
+
+// maxDifference is how many bytes of a difference stand in a message; the place
+// that is related has all of them.
+const maxDifference = 70
+
+func cut(s string) string {
+	if len(s) <= maxDifference {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxDifference], "") + "…"
 }
 
 func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation) {

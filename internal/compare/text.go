@@ -82,17 +82,7 @@ func newText(parts []value.Value) Text {
 }
 
 // String is the shape without formats: CASE#{caseId}.
-func (t Text) String() string {
-	var b strings.Builder
-	for _, p := range t.Shape.Parts {
-		if p.Hole {
-			b.WriteString("{" + p.Name + "}")
-		} else {
-			b.WriteString(p.Lit)
-		}
-	}
-	return b.String()
-}
+func (t Text) String() string { return t.Shape.Plain() }
 
 // Const is the known string, if the text is one.
 func (t Text) Const() (string, bool) { return t.Shape.Constant() }

@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/dynlint/dynlint/internal/keys"
 )
 
 // Where names the place of an operation in a message.
@@ -36,29 +34,16 @@ func (o *Operation) Keys() string {
 	var parts, actions []string
 	for _, k := range f.Keys {
 		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
-			parts = append(parts, plain(k.Shapes[0]))
+			parts = append(parts, k.Shapes[0].Plain())
 		}
 	}
 	for _, a := range f.Actions {
 		var ks []string
 		for _, k := range a.Keys {
-			ks = append(ks, plain(k.Shape))
+			ks = append(ks, k.Shape.Plain())
 		}
 		actions = append(actions, a.Kind+" "+strings.Join(ks, " "))
 	}
 	slices.Sort(actions)
 	return strings.Join(append(parts, slices.Compact(actions)...), ", ")
-}
-
-// plain is a shape without formats.
-func plain(s keys.Shape) string {
-	var b strings.Builder
-	for _, p := range s.Parts {
-		if p.Hole {
-			b.WriteString("{" + p.Name + "}")
-		} else {
-			b.WriteString(p.Lit)
-		}
-	}
-	return b.String()
 }

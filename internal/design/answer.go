@@ -105,7 +105,7 @@ func (t *Table) Answer(op Operation, p *Pattern) Answer {
 	if p.Package.Set() && op.Package != p.Package.V {
 		a.differs(costPage, "the package is %s, declared %s", op.Package, p.Package.V)
 	}
-	return Answer{Pattern: p, Verdict: a.verdict, Differences: a.diffs, cost: a.cost}
+	return Answer{Pattern: p, Verdict: a.verdict, Differences: append(a.diffs, a.maybe...), cost: a.cost}
 }
 
 type answering struct {
@@ -113,7 +113,8 @@ type answering struct {
 	op      Operation
 	p       *Pattern
 	verdict keys.Verdict
-	diffs   []string
+	diffs   []string // what certainly differs
+	maybe   []string // what is not known
 	cost    int
 }
 
@@ -135,7 +136,7 @@ func (a *answering) differs(cost int, format string, args ...any) {
 func (a *answering) unknown(format string, args ...any) {
 	a.verdict = both(a.verdict, keys.Unknown)
 	a.cost++
-	a.diffs = append(a.diffs, fmt.Sprintf(format, args...))
+	a.maybe = append(a.maybe, fmt.Sprintf(format, args...))
 }
 
 func (a *answering) is(cost int, what, have, declared string) {
@@ -216,6 +217,7 @@ func (a *answering) keys() {
 		a.verdict = both(a.verdict, best.verdict)
 		a.cost += best.cost
 		a.diffs = append(a.diffs, best.diffs...)
+		a.maybe = append(a.maybe, best.maybe...)
 	}
 }
 

@@ -52,7 +52,7 @@ func (a *answering) eachAction() {
 			one.op.Keys = append(one.op.Keys, KeyCond{Attr: k.Attr, Op: "=", Shapes: []keys.Shape{k.Shape}})
 		}
 		one.keys()
-		a.verdict, a.cost, a.diffs = one.verdict, one.cost, one.diffs
+		a.verdict, a.cost, a.diffs, a.maybe = one.verdict, one.cost, one.diffs, one.maybe
 	}
 }
 
@@ -166,7 +166,7 @@ func unpaired(out []int) int {
 func describeKeys(tuple []AttrShape) string {
 	var out []string
 	for _, k := range tuple {
-		out = append(out, k.Attr+"="+k.Shape.String())
+		out = append(out, k.Attr+"="+k.Shape.Plain())
 	}
 	return strings.Join(out, " ")
 }

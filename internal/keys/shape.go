@@ -66,6 +66,19 @@ func (s Shape) String() string {
 	return b.String()
 }
 
+// Plain is the shape without formats, for messages: CASE#{caseId}.
+func (s Shape) Plain() string {
+	var b strings.Builder
+	for _, p := range s.Parts {
+		if p.Hole {
+			b.WriteString("{" + p.Name + "}")
+		} else {
+			b.WriteString(p.Lit)
+		}
+	}
+	return b.String()
+}
+
 // Constant is the string of a shape without holes.
 func (s Shape) Constant() (string, bool) {
 	lit := s.Prefix()
