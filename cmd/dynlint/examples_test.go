@@ -37,8 +37,9 @@ var followUps = map[string][]string{
 		"accesspattern/missing rules.yaml:69",                      // Membership: a query stands in for it
 		"accesspattern/missing rules.yaml:88",                      // CreateWorkspace: done as single writes
 		"accesspattern/missing rules.yaml:100",                     // MoveItem: done as single writes
-		"accesspattern/undeclared internal/store/store.go:85",      // the single writes of Create
-		"accesspattern/undeclared internal/store/store.go:109",     // the query of IsMember
+		"accesspattern/undeclared internal/store/workspaces.go:38", // the single writes of Create
+		"accesspattern/undeclared internal/store/workspaces.go:44",
+		"accesspattern/undeclared internal/store/workspaces.go:81", // the query of IsMember
 		"accesspattern/undeclared internal/store/migration.go:143", // the delete of move
 	},
 }

@@ -20,13 +20,18 @@ func (a *answering) actions() {
 		}
 	}
 	used := map[int]bool{}
+	for _, j := range done {
+		used[j] = true
+	}
 	for i, j := range done {
 		if j >= 0 {
-			used[j] = true
 			continue
 		}
 		kind, entity := a.p.Actions[i].Entity()
-		if a.op.Open {
+		if instead := a.instead(kind, used); instead >= 0 {
+			used[instead] = true
+			a.differs(costKey, "it has no %s %s, but %s", kind, entity.V, describeKeys(a.op.Actions[instead].Keys))
+		} else if a.op.Open {
 			a.unknown("it is not known whether it has %s %s", kind, entity.V)
 		} else {
 			a.differs(costKey, "it has no %s %s", kind, entity.V)
@@ -37,6 +42,17 @@ func (a *answering) actions() {
 			a.differs(costKey, "it has %s %s too, which is not declared", u.Kind, describeKeys(u.Keys))
 		}
 	}
+}
+
+// instead is an action of the operation that no declared one stands for, of a kind:
+// likely what is meant by a declared one that is not done.
+func (a *answering) instead(kind string, used map[int]bool) int {
+	for j, u := range a.op.Actions {
+		if !used[j] && u.Kind == kind && !a.repeats(u) {
+			return j
+		}
+	}
+	return -1
 }
 
 // eachAction compares every action of a batch or transaction with a pattern
