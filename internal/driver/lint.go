@@ -50,8 +50,8 @@ func (f *lintFlags) check() error {
 		return errors.New("-write-baseline accepts what its file lists already; leave out -baseline")
 	case (f.fix || f.diff) && f.writeBaseline != "":
 		return errors.New("-fix and -write-baseline are two steps; fix first")
-	case f.diff && f.format != "text":
-		return errors.New("-diff prints a diff and no findings; leave out -format")
+	case f.diff && (f.format != "text" || f.also != nil):
+		return errors.New("-diff prints a diff and no findings; leave out -format and -report")
 	}
 	return f.outputFlags.check()
 }
@@ -180,16 +180,20 @@ func (l *linter) report() error {
 	return nil
 }
 
-// write prints the findings, all at once, so that a failure leaves no half of
-// a document. Of the formats that say whether a finding is accepted, accepted
-// ones are in the document too, if they are to be shown.
-func (l *linter) write() error {
-	printed := l.shown
-	if l.flags.showSuppressed && (l.flags.format == "json" || l.flags.format == "sarif") {
-		printed = append(slices.Clone(printed), l.accepted...)
-		finding.Sort(printed)
+// in are the findings that a format shows: accepted ones too, if they are to be
+// shown and the format says that they are.
+func (l *linter) in(format string) []finding.Finding {
+	if !l.flags.showSuppressed || format != "json" && format != "sarif" {
+		return l.shown
 	}
-	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, printed); err != nil {
+	all := append(slices.Clone(l.shown), l.accepted...)
+	finding.Sort(all)
+	return all
+}
+
+// write writes the findings, and lists what is accepted if that is wanted.
+func (l *linter) write() error {
+	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, l.in); err != nil {
 		return err
 	}
 	if l.flags.showSuppressed {

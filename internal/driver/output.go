@@ -12,6 +12,7 @@ import (
 
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/report"
+	"github.com/dynlint/dynlint/internal/wholefile"
 )
 
 // outputFlags are the flags of the modes that report findings.
@@ -19,11 +20,23 @@ type outputFlags struct {
 	preset string
 	format string
 	failOn string
+	also   []reportFile
 }
+
+// A reportFile is a report that is written besides the one that is printed.
+type reportFile struct{ format, name string }
 
 func (f *outputFlags) register(set *flag.FlagSet) {
 	set.StringVar(&f.preset, "preset", "core", "`PRESET` of findings: core for what is proved, audit for what rests on an assumption too")
 	set.StringVar(&f.format, "format", "text", "output `FORMAT`: "+strings.Join(report.Formats(), ", "))
+	set.Func("report", "also write the findings as `FORMAT=FILE`, such as sarif=dynlint.sarif; may be repeated", func(text string) error {
+		format, name, ok := strings.Cut(text, "=")
+		if !ok || name == "" || !report.Known(format) {
+			return fmt.Errorf("it is FORMAT=FILE, of the formats %s", strings.Join(report.Formats(), ", "))
+		}
+		f.also = append(f.also, reportFile{format, name})
+		return nil
+	})
 	set.StringVar(&f.failOn, "fail-on", "error", "least `SEVERITY` of a finding that gives exit code 1: error, warning or none")
 }
 
@@ -45,15 +58,29 @@ func (f *outputFlags) shows(x *finding.Finding) bool {
 	return x.Preset == finding.Core || f.preset == "audit"
 }
 
-// write prints findings of a run in dir, all at once, so that a failure leaves
-// no half of a document.
-func (f *outputFlags) write(t *Tool, c *Call, dir string, shown []finding.Finding) error {
+// write writes the findings of a run in dir: it prints them and writes the files
+// that are wanted besides, each all at once, so that a failure leaves no half of a
+// document. shown are those of a format.
+func (f *outputFlags) write(t *Tool, c *Call, dir string, shown func(format string) []finding.Finding) error {
 	o := report.Options{Rules: t.Rules, Source: sourceIn(dir), Prefix: repositoryPrefix(dir)}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
 		o.Version = info.Main.Version
 	}
+	for _, r := range f.also {
+		var out bytes.Buffer
+		if err := report.Write(&out, r.format, shown(r.format), o); err != nil {
+			return err
+		}
+		name := r.name
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		if err := wholefile.Write(wholefile.File{Name: name, Text: out.Bytes()}); err != nil {
+			return err
+		}
+	}
 	var out bytes.Buffer
-	if err := report.Write(&out, f.format, shown, o); err != nil {
+	if err := report.Write(&out, f.format, shown(f.format), o); err != nil {
 		return err
 	}
 	if _, err := c.Stdout.Write(out.Bytes()); err != nil {

@@ -61,7 +61,7 @@ func runRulesCheck(t *Tool, c *Call, args []string) error {
 		}
 	}
 	finding.Finish(shown, sourceIn(dir))
-	if err := out.write(t, c, dir, shown); err != nil {
+	if err := out.write(t, c, dir, func(string) []finding.Finding { return shown }); err != nil {
 		return err
 	}
 	run, _ := place(design.Pos{File: file})

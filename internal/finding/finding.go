@@ -115,3 +115,9 @@ type Edit struct {
 	Start, End int
 	Text       string
 }
+
+// Clashes reports whether two edits cannot both be made: they change the same
+// bytes, or put something at the same place, in an order that nobody gave.
+func (e Edit) Clashes(o Edit) bool {
+	return e.File == o.File && (e.Start == o.Start || e.Start < o.End && o.Start < e.End)
+}

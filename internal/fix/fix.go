@@ -109,10 +109,10 @@ func (a *applier) add(edits []finding.Edit) (why string, overlap bool) {
 			return fmt.Sprintf("%s: %v", e.File, t.err), false
 		case e.Start < 0 || e.End < e.Start || e.End > len(t.old):
 			return fmt.Sprintf("an edit is outside of %s", e.File), false
-		case slices.ContainsFunc(edits[:i], func(o finding.Edit) bool { return clash(o, e) }):
+		case slices.ContainsFunc(edits[:i], func(o finding.Edit) bool { return o.Clashes(e) }):
 			return "its own edits overlap", false
 		}
-		if slices.ContainsFunc(t.edits, func(o finding.Edit) bool { return o != e && clash(o, e) }) {
+		if slices.ContainsFunc(t.edits, func(o finding.Edit) bool { return o != e && o.Clashes(e) }) {
 			return "it overlaps another fix", true
 		}
 	}
@@ -122,19 +122,6 @@ func (a *applier) add(edits []finding.Edit) (why string, overlap bool) {
 		}
 	}
 	return "", false
-}
-
-// clash reports whether two edits of one file cannot both be made: they change
-// the same bytes, or put something at the same place, in an order that nobody
-// gave.
-func clash(a, b finding.Edit) bool {
-	if a.File != b.File {
-		return false
-	}
-	if a.Start == b.Start {
-		return true
-	}
-	return a.Start < b.End && b.Start < a.End
 }
 
 // result is the text with the edits made, and formatted if it was before.

@@ -171,6 +171,7 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 	}
 	s := &suppress.Set{Files: j.names.directives(p, all), Package: j.names.pkg, Allowed: j.rules.allowed, Today: time.Now(), Rules: rules}
 	_, accepted := s.Apply(slices.Clone(all))
+	fixer := &fixer{names: j.names}
 	for i := range all {
 		k := &all[i]
 		if slices.ContainsFunc(accepted, func(a finding.Finding) bool { return identity(&a) == identity(k) }) {
@@ -178,6 +179,9 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 		}
 		if pos, own := j.names.position(p, k, j.calls); pos.IsValid() {
 			d := analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, own), Related: j.names.related(p, k)}
+			if own {
+				d.SuggestedFixes = fixer.fixes(k)
+			}
 			if j.settings.Folded {
 				d.Message, d.Related = d.Message+folded(k), nil
 			}
