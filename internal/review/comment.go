@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/finding"
@@ -47,7 +48,7 @@ func (w *Writer) Comments(r *Review) []Comment {
 				continue
 			}
 			c.First, c.Last = s.first, s.last
-			c.Body = w.body(item, md.Text(fix.Title)+":\n"+md.Fence("suggestion", s.text))
+			c.Body = w.body(item, md.Message(fix.Title)+":\n"+md.Fence("suggestion", s.text))
 			break
 		}
 		out = append(out, c)
@@ -70,13 +71,23 @@ func (w *Writer) body(item *Item, fix string) string {
 		fmt.Fprintf(&b, "This rests on an assumption: %s.\n\n", md.Message(f.Assumed))
 	}
 	w.steps(&b, "The way of a request:", f.Path)
-	related := append(append([]finding.Step{}, f.Related...), f.Callers...)
-	w.steps(&b, "See also:", related)
+	w.steps(&b, "See also:", elsewhere(f))
 	if fix != "" {
 		b.WriteString(fix + "\n")
 	}
 	fmt.Fprintf(&b, "[%s](%s) · %s\n", f.Rule, report.RuleURL(f.Rule), f.Severity)
 	return b.String()
+}
+
+// elsewhere are the places of a finding that are not on its path.
+func elsewhere(f *finding.Finding) []finding.Step {
+	var out []finding.Step
+	for _, s := range append(append([]finding.Step{}, f.Related...), f.Callers...) {
+		if !slices.ContainsFunc(f.Path, func(p finding.Step) bool { return s.IsValid() && p.Place == s.Place }) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func (w *Writer) steps(b *strings.Builder, head string, steps []finding.Step) {

@@ -58,6 +58,9 @@ func (w *Writer) suggestion(fix finding.Fix, at finding.Place) (suggestion, bool
 // wholeLines widens a range of bytes to whole lines.
 func wholeLines(src []byte, from, to int) (int, int) {
 	from = strings.LastIndexByte(string(src[:from]), '\n') + 1
+	if to > from && src[to-1] == '\n' {
+		return from, to
+	}
 	if i := slices.Index(src[to:], '\n'); i >= 0 {
 		return from, to + i + 1
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/coverage"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/patterns"
 	"github.com/dynlint/dynlint/internal/report"
@@ -128,7 +129,7 @@ func (s *summary) patterns() {
 			if p.Before != nil && p.After != nil && PlanOf(p.Before) != PlanOf(p.After) {
 				plan = md.Code(PlanOf(p.Before)) + " is now " + plan
 			}
-			s.printf("| %s | %s | %s | %s | %s |\n", md.Code(p.Table+"."+p.Pattern), change(p.What), s.status(p.Before), s.status(p.After), plan)
+			s.printf("| %s | %s | %s | %s | %s |\n", md.Code(p.Table+"."+p.Pattern), change(p.What), s.status(p.Before, p.After == nil), s.status(p.After, true), plan)
 		})
 	}
 	if len(s.r.Undeclared) > 0 {
@@ -156,14 +157,18 @@ func (s *summary) patterns() {
 
 // change is a change of a pattern for a reader.
 func change(what string) string {
-	if what == "lost" || what == "hot" {
+	switch what {
+	case "declared":
+		return "new"
+	case "lost", "hot":
 		return "**" + what + "**"
 	}
 	return what
 }
 
-// status says how a version covers a pattern, and where.
-func (s *summary) status(p *patterns.Pattern) string {
+// status says how a version covers a pattern, and where. Of the version before
+// the place is told only if the other one has none: its lines are other ones.
+func (s *summary) status(p *patterns.Pattern, place bool) string {
 	if p == nil {
 		return "–"
 	}
@@ -171,10 +176,14 @@ func (s *summary) status(p *patterns.Pattern) string {
 	if p.Hot == "yes" {
 		out += ", hot"
 	}
-	if len(p.Sites) > 0 {
-		out += " (" + s.w.place(finding.Place{File: p.Sites[0].File, Line: p.Sites[0].Line}) + ")"
+	if !place || len(p.Sites) == 0 {
+		return out
 	}
-	return out
+	where := s.w.place(finding.Place{File: p.Sites[0].File, Line: p.Sites[0].Line})
+	if p.Coverage == coverage.Differs || p.Coverage == coverage.Missing {
+		where = "nearest " + where
+	}
+	return out + " (" + where + ")"
 }
 
 func (s *summary) scans() {
@@ -316,7 +325,7 @@ func (w *Writer) Markdown(r *Review) string {
 		}
 		fix := ""
 		if len(item.Finding.Fixes) > 0 {
-			fix = "dynlint -fix can: " + md.Text(item.Finding.Fixes[0].Title) + ".\n"
+			fix = "dynlint -fix can: " + md.Message(item.Finding.Fixes[0].Title) + ".\n"
 		}
 		fmt.Fprintf(&b, "---\n\n%s\n\n%s\n", w.place(at), w.body(item, fix))
 	}
