@@ -314,10 +314,12 @@ func pushes(t *testing.T) []push {
 	return pushesOnce.list
 }
 
+func noWait(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+
 // post pushes to a server and lets the bot post.
 func post(ctx context.Context, s *forgetest.Server, p push) error {
 	s.Push(p.Commit, p.shown)
-	client := &github.Client{API: s.URL, GraphQL: s.URL + "/graphql", Token: s.Token, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	client := &github.Client{API: s.URL, GraphQL: s.URL + "/graphql", Token: s.Token, Sleep: noWait}
 	return client.Sync(ctx, github.Pull{Owner: forgetest.Owner, Repo: forgetest.Repo, Number: forgetest.Number, Commit: p.Commit}, p.Set)
 }
 

@@ -50,6 +50,9 @@ type Tool struct {
 	// Now is the clock by which last days are judged; nil is that of the machine.
 	Now func() time.Time
 
+	// Wait waits between requests to a forge; nil really does.
+	Wait func(context.Context, time.Duration) error
+
 	// Vet answers what the go command asks for "go vet -vettool=dynlint", and
 	// returns the exit code; nil if this build cannot.
 	Vet func(args []string, stdout, stderr io.Writer) int

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -96,6 +97,8 @@ type reviewer struct {
 	diff       *diff.Diff
 	headDir    string // where head is read, which may be another checkout
 	trees      []*git.Worktree
+	cacheDir   string
+	temporary  bool // cacheDir goes with the run
 
 	result *review.Review
 	writer *review.Writer
@@ -194,6 +197,9 @@ func (v *reviewer) close(ctx context.Context) {
 		w.Remove(ctx)
 	}
 	v.trees = nil
+	if v.temporary {
+		_ = os.RemoveAll(v.cacheDir)
+	}
 }
 
 // failed is the error that gives the exit code for what was found.

@@ -25,18 +25,37 @@ type baseCache struct {
 // cacheAge is how long a base is kept.
 const cacheAge = 30 * 24 * time.Hour
 
-// cacheDir is where checkouts and bases are kept.
-func (v *reviewer) cacheDir() string {
-	if v.flags.cache != "" && v.flags.cache != "off" {
-		if filepath.IsAbs(v.flags.cache) {
-			return v.flags.cache
+// openCacheDir finds where checkouts and bases are kept. Where the user has no
+// such directory it is one of this run alone: in one that is shared with others
+// they could put something for it to be found.
+func (v *reviewer) openCacheDir() error {
+	switch named := v.flags.cache; {
+	case named == "" || named == "off":
+		if dir, err := os.UserCacheDir(); err == nil {
+			v.cacheDir = filepath.Join(dir, "dynlint")
+			if os.MkdirAll(v.cacheDir, 0o700) == nil {
+				return nil
+			}
 		}
-		return filepath.Join(v.c.Dir, v.flags.cache)
+		dir, err := os.MkdirTemp("", "dynlint-")
+		if err != nil {
+			return fmt.Errorf("cannot make a directory for a checkout: %w", err)
+		}
+		v.cacheDir, v.temporary = dir, true
+		return nil
+	case filepath.IsAbs(named):
+		v.cacheDir = named
+	default:
+		v.cacheDir = filepath.Join(v.c.Dir, named)
 	}
-	if dir, err := os.UserCacheDir(); err == nil {
-		return filepath.Join(dir, "dynlint")
+	var err error
+	if v.cacheDir, err = filepath.Abs(v.cacheDir); err != nil {
+		return err
 	}
-	return filepath.Join(os.TempDir(), fmt.Sprintf("dynlint-%d", os.Getuid()))
+	if err := os.MkdirAll(v.cacheDir, 0o700); err != nil {
+		return fmt.Errorf("-cache %s: %w", v.flags.cache, err)
+	}
+	return nil
 }
 
 // openCache finds the entry for the base. Its name is made of all that the result
@@ -74,7 +93,7 @@ func (v *reviewer) openCache(ctx context.Context) (*baseCache, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &baseCache{filepath.Join(v.cacheDir(), "base-"+shortHash(string(key))+".json")}, nil
+	return &baseCache{filepath.Join(v.cacheDir, "base-"+shortHash(string(key))+".json")}, nil
 }
 
 func shortHash(s string) string {

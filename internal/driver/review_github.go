@@ -88,7 +88,8 @@ func findPullRequest(c *Call, named string) (*pullRequest, error) {
 	if p.owner, p.repo, ok = strings.Cut(repo, "/"); !ok {
 		return nil, fmt.Errorf("GITHUB_REPOSITORY is %q, not OWNER/REPO", repo)
 	}
-	return p, nil
+	any := strings.Repeat("0", 40) // the commit is not known yet
+	return p, github.Pull{Owner: p.owner, Repo: p.repo, Number: p.number, Commit: any}.Check()
 }
 
 // secure reports whether a token may be sent to an address: over TLS, or to this
@@ -127,6 +128,7 @@ func (p *pullRequest) readEvent(file string) error {
 func (v *reviewer) post(ctx context.Context) error {
 	p := v.pull
 	pull := github.Pull{Owner: p.owner, Repo: p.repo, Number: p.number, Commit: v.head}
+	p.client.Sleep = v.t.Wait
 	err := p.client.Sync(ctx, pull, v.set())
 	switch {
 	case errors.Is(err, github.ErrMoved):

@@ -21,6 +21,9 @@ import (
 func (v *reviewer) snapshots(ctx context.Context) (base, head *review.Snapshot, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if err := v.openCacheDir(); err != nil {
+		return nil, nil, err
+	}
 	headFlags := v.flags.lintFlags
 	headFlags.dir = v.dir
 	headRoot := ""
@@ -95,7 +98,7 @@ func (v *reviewer) readBase(ctx context.Context, root string, flags lintFlags, c
 
 // checkout checks a commit out and lets flags name it instead of the user's tree.
 func (v *reviewer) checkout(ctx context.Context, commit, name string, flags *lintFlags) (root string, err error) {
-	w, err := v.repo.Checkout(ctx, commit, v.cacheDir(), "tree-"+name+"-"+shortHash(v.repo.Root))
+	w, err := v.repo.Checkout(ctx, commit, v.cacheDir, "tree-"+name+"-"+shortHash(v.repo.Root))
 	if err != nil {
 		return "", err
 	}

@@ -23,9 +23,9 @@ var (
 	commitName = regexp.MustCompile(`^[0-9a-f]{40}(?:[0-9a-f]{24})?$`)
 )
 
-// check says what is wrong with a pull request. What passes can stand in the path
+// Check says what is wrong with a pull request. What passes can stand in the path
 // of an address.
-func (p Pull) check() error {
+func (p Pull) Check() error {
 	switch {
 	case !ownerName.MatchString(p.Owner) || !repoName.MatchString(p.Repo) || p.Repo == "." || p.Repo == "..":
 		return fmt.Errorf("%.80q is no repository", p.Owner+"/"+p.Repo)

@@ -41,7 +41,7 @@ var ErrMoved = errors.New("the pull request has a newer commit")
 // minimizes what is resolved, shows again what is back, removes what is there
 // twice, and updates the summary. It can be repeated after any failure.
 func (c *Client) Sync(ctx context.Context, p Pull, set Set) error {
-	if err := p.check(); err != nil {
+	if err := p.Check(); err != nil {
 		return err
 	}
 	s := &syncer{c: c, p: p, set: set, posted: map[string]bool{}, level: map[string]int{}}
