@@ -10,6 +10,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -21,6 +22,7 @@ func Check(c *check.Context) {
 		for _, op := range s.Ops {
 			k.texts(op)
 			k.cursor(op)
+			k.headers(op)
 			bound := c.Asks(op)
 			for _, a := range bound {
 				k.declared(a)
@@ -29,6 +31,7 @@ func Check(c *check.Context) {
 				k.undeclared(op)
 			}
 		}
+		k.authorize(s)
 	}
 }
 
@@ -157,7 +160,7 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 			switch {
 			case declared && d.From.V == "identity":
 				got = append(got, verdict{identity, f.Component.Name, h, d.Pos})
-			case client(h) && !last(text, f.Part):
+			case client(h) && !last(text, f.Part) && !summary.Excludes(h.Excluded, k.delimiter(a)):
 				got = append(got, verdict{component, f.Component.Name, h, t.Text.Pos})
 			}
 		}
@@ -175,6 +178,16 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 		}
 		k.report(a, ks[i], v.rule, v.hole, v.comp, message)
 	}
+}
+
+// delimiter is what separates the components of the keys of a table.
+func (k *checker) delimiter(a check.Ask) string {
+	for _, d := range []design.String{a.Table.Delimiter, k.Design.Delimiter} {
+		if d.Set() {
+			return d.V
+		}
+	}
+	return "#"
 }
 
 // last reports whether nothing follows a part of a key.

@@ -8,3 +8,5 @@ import (
 )
 
 func Test(t *testing.T) { checktest.Run(t, "clientkey", clientkey.Check) }
+
+func TestAuthorize(t *testing.T) { checktest.Run(t, "clientauthz", clientkey.Check) }

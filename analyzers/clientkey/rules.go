@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
-	return []*finding.Rule{whole, identity, component, statement, expression, cursor}
+	return []*finding.Rule{whole, identity, component, statement, expression, cursor, authorize, header}
 }
 
 var whole = &finding.Rule{
@@ -38,7 +38,7 @@ var component = &finding.Rule{
 	Why:   "A text with the delimiter ends the component early: two logical keys become one, or the client writes what follows.",
 	Wrong: "pk := \"ASSIGNEE#\" + body.Assignee + \"#TASK_STATUS#OPEN\"",
 	Right: "user, err := ParseUserID(body.Assignee) // refuses \"#\"\n…\npk := \"ASSIGNEE#\" + user + \"#TASK_STATUS#OPEN\"",
-	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them",
+	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter",
 }
 
 var statement = &finding.Rule{
@@ -72,4 +72,26 @@ var cursor = &finding.Rule{
 	Wrong: "json.Unmarshal([]byte(r.URL.Query().Get(\"cursor\")), &start)\nin.ExclusiveStartKey = start",
 	Right: "start, err := cursors.Open(listing, r.URL.Query().Get(\"cursor\")) // checks a signature",
 	Not:   "- tokens whose signature is verified, or that are opened with a secret\n- start keys of which the program builds the partition key",
+}
+
+var authorize = &finding.Rule{
+	ID: "clientkey/authorize", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title:    "operation that nobody has authorized",
+	Mistakes: []string{"S01"}, Seeds: []string{"001 §25"}, Needs: []string{"grammar"},
+	What:  "rules.yaml names functions under `authorize`, and a request reaches an operation with client data in its key by a way on which none of them has run.",
+	Why:   "Whoever knows or guesses an id reads or changes the item of somebody else.",
+	Wrong: "item, err := store.Get(ctx, r.PathValue(\"id\"))\nif err := guard.Check(ctx, item.Owner); err != nil { … } // after the fact: the write below has run",
+	Right: "if err := guard.Check(ctx, r.PathValue(\"id\")); err != nil { … }\nitem, err := store.Get(ctx, r.PathValue(\"id\"))",
+	Not:   "- operations behind a middleware that runs one of the functions\n- work that no request starts\n- whether the result of the function is looked at",
+}
+
+var header = &finding.Rule{
+	ID: "clientkey/header", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Path,
+	Title:    "caller told by a header",
+	Mistakes: []string{"S01"}, Labels: []string{"client-partition-key"}, Seeds: []string{"001 §25"},
+	What:  "A key holds a header such as X-User-Id or X-Tenant-Id as it came with the request.",
+	Why:   "Unless a gateway sets the header and nobody gets past it, anybody can be anybody.",
+	Wrong: "pk := \"TENANT#\" + r.Header.Get(\"X-Tenant-Id\")",
+	Right: "pk := \"TENANT#\" + auth.FromContext(r.Context()).Tenant // of a verified token",
+	Not:   "- components that rules.yaml declares to come from the identity: clientkey/identity\n- headers that a function verifies",
 }

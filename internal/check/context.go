@@ -59,7 +59,8 @@ type Site struct {
 	// a batch leaves over: see link.Judge. "" where there is none.
 	Paging, Unprocessed string
 
-	callers func(*link.Fn) []link.Edge
+	callers  func(*link.Fn) []link.Edge
+	preceded func(fn *link.Fn, call int32, some map[string]bool) bool
 }
 
 // An Op is one derivation of a site: an operation, all of whose parts go

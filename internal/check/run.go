@@ -110,7 +110,7 @@ func sitesOf(p *operations.Program) []*Site {
 	outcome := p.Outcomes()
 	var out []*Site
 	for _, s := range p.Sites {
-		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers}
+		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers, preceded: p.Link.Preceded}
 		site.Paging, site.Unprocessed = outcome(s)
 		for i := range s.Tuples {
 			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Reached: reached(p, s.Fn, s.Tuples[i].Chain), Site: site})

@@ -31,6 +31,10 @@ type fn struct {
 	single  map[ssa.Value]ssa.Value       // variables that hold one reference all along
 	own     map[ssa.Value]ssa.Instruction // loads that are roots of their own after an instruction
 	vals    map[valKey]summary.ID
+
+	guardList   []guard
+	guardsFound bool
+
 	starts  map[startKey]summary.ID // memory at the start of a block
 	lates   map[ssa.Value]bool      // see late
 	busy    map[valKey]int          // being computed, to stop at memory that points to itself

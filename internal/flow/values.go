@@ -24,8 +24,15 @@ func (x *fn) operand(v ssa.Value, p point, syntax ast.Expr) summary.ID {
 			inner := x.constant(k, syntax)
 			return x.node(summary.Node{Op: summary.OpIface, Args: []summary.ID{inner}, Type: x.c.types.id(c.X.Type())})
 		}
+		if isString(c.X.Type()) && p.b != nil {
+			return x.node(summary.Node{Op: summary.OpIface, Args: []summary.ID{x.operand(c.X, p, syntax)}, Type: x.c.types.id(c.X.Type())})
+		}
 	}
-	return x.val(v, p)
+	id := x.val(v, p)
+	if isString(v.Type()) {
+		return x.guarded(id, p.b)
+	}
+	return id
 }
 
 // keyOperand is a map key or index: its value does not depend on the place. Its

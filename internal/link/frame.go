@@ -182,6 +182,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.makeSlice(n)
 	case summary.OpChoice:
 		return fr.choice(id, n)
+	case summary.OpExcluded:
+		return excluding(fr.eval(n.Args[0]), n.Str)
 	case summary.OpGate:
 		if b, known := boolOf(fr.eval(n.Args[1])); known && b != (n.N == 1) {
 			return value.Impossible

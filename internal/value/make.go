@@ -66,6 +66,9 @@ func newHole(h Hole) *Hole {
 	if h.Checked {
 		s.word(1)
 	}
+	if h.Excluded != "" {
+		s.str(h.Excluded)
+	}
 	h.hash = s.sum()
 	return &h
 }

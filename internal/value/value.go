@@ -226,6 +226,9 @@ type Hole struct {
 	// Checked: a string that went through a function that may refuse it with an
 	// error.
 	Checked bool
+	// Excluded are characters that the string does not hold, since the program
+	// refuses strings with them; sorted.
+	Excluded string
 }
 
 func (*Const) isValue()  {}
