@@ -47,7 +47,7 @@ func TestReviewGitHub(t *testing.T) {
 			"\n::error file=internal/keys/keys.go,line=84,", "it needs the permission pull-requests: write"},
 		{"a fork, and a document", func(s *forgetest.Server) { s.ReadOnly = true }, []string{"-format", "json"}, driver.ExitFindings, 0,
 			`"introduced": [`, "\n::error file=internal/keys/keys.go,line=84,"},
-		{"a wrong token", func(s *forgetest.Server) { s.Token = "another" }, nil, driver.ExitFindings, 0, "\n::error file=", "the token may not write"},
+		{"a wrong token", func(s *forgetest.Server) { s.Token = "another" }, nil, driver.ExitFailed, 0, "### dynlint: 3 new findings", "could not be posted: GitHub answers"},
 		{"the pull request has moved", func(s *forgetest.Server) { s.Push(strings.Repeat("9", 40), nil) }, nil, driver.ExitFindings, 0, "### dynlint: 3", "has a newer commit"},
 		{"nobody there", func(s *forgetest.Server) { s.Close() }, nil, driver.ExitFailed, 0, "### dynlint: 3 new findings", "dynlint: 3 new findings, but the review could not be posted: "},
 	} {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -155,19 +154,10 @@ func (v *reviewer) set() github.Set {
 	return set
 }
 
-// link is the address of a line of the reviewed commit, "" for what is not in the
-// repository.
+// link is the address of a line of the reviewed commit.
 func (v *reviewer) link(at finding.Place) string {
-	name := path.Clean(at.File)
-	if path.IsAbs(name) || name == ".." || strings.HasPrefix(name, "../") || v.head == "" {
-		return ""
-	}
-	parts := strings.Split(name, "/")
-	for i := range parts {
-		// What Markdown could take for the end of an address is escaped as well.
-		parts[i] = strings.NewReplacer("(", "%28", ")", "%29", "'", "%27", "*", "%2A", "_", "%5F", "~", "%7E").Replace(url.PathEscape(parts[i]))
-	}
-	return fmt.Sprintf("%s/%s/%s/blob/%s/%s#L%d", strings.TrimSuffix(v.pull.server, "/"), url.PathEscape(v.pull.owner), url.PathEscape(v.pull.repo), v.head, strings.Join(parts, "/"), at.Line)
+	p := v.pull
+	return github.LineURL(p.server, github.Pull{Owner: p.owner, Repo: p.repo, Number: p.number, Commit: v.head}, at.File, at.Line)
 }
 
 // Compare compares two versions as "dynlint review -github" does with these

@@ -65,7 +65,11 @@ func (w *Writer) body(item *Item, fix string) string {
 	}
 	fmt.Fprintf(&b, "**%s**\n\n", md.Message(f.Message))
 	if item.Text != "" {
-		fmt.Fprintf(&b, "It is at %s. This line leads there: %s.\n\n", w.place(f.At), md.Message(item.Text))
+		relation := "This line has to do with it"
+		if item.Leads {
+			relation = "This line leads there"
+		}
+		fmt.Fprintf(&b, "It is at %s. %s: %s.\n\n", w.place(f.At), relation, md.Message(item.Text))
 	}
 	if f.Assumed != "" {
 		fmt.Fprintf(&b, "This rests on an assumption: %s.\n\n", md.Message(f.Assumed))

@@ -51,6 +51,7 @@ type Item struct {
 	// from the operation outwards, that is in the diff. The zero Place if none is.
 	At    finding.Place
 	Text  string // what happens at At, "" if At is the place of the finding
+	Leads bool   // a request passes At on its way to the finding; else At only has to do with it
 	Since string // the new way to an old finding, such as "api.stats"; "" for a new finding
 }
 

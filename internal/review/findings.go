@@ -80,9 +80,9 @@ func places(f *finding.Finding) []finding.Step {
 // at its own place if the diff shows that.
 func newItem(f *finding.Finding, o *Options) Item {
 	item := Item{Finding: *f, Key: f.Fingerprint}
-	for _, s := range places(f) {
+	for i, s := range places(f) {
 		if o.added(s.Place) {
-			item.At, item.Text = s.Place, s.Text
+			item.At, item.Text, item.Leads = s.Place, s.Text, i > 0 && i <= len(f.Path)+len(f.Callers)
 			return item
 		}
 	}

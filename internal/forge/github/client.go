@@ -53,11 +53,12 @@ func (e *StatusError) Error() string {
 	return text
 }
 
-// ReadOnly reports whether an error says that the token may not write, as that
-// of a pull request from a fork.
+// ReadOnly reports whether an error says that the token may not do something, as
+// that of a pull request from a fork, which may only read. A token that is none is
+// something else.
 func ReadOnly(err error) bool {
 	var s *StatusError
-	return errors.As(err, &s) && (s.Status == http.StatusForbidden || s.Status == http.StatusNotFound || s.Status == http.StatusUnauthorized)
+	return errors.As(err, &s) && (s.Status == http.StatusForbidden || s.Status == http.StatusNotFound)
 }
 
 func refused(err error) bool {

@@ -14,7 +14,7 @@ var (
 	marker   = regexp.MustCompile(`^<!-- dynlint:v1 ([0-9a-z]{1,64}) -->(?:\r?\n|$)`)
 )
 
-// summaryKey marks the summary. No fingerprint is made of this letters.
+// summaryKey marks the summary. No fingerprint is made of these letters.
 const summaryKey = "summary"
 
 // mark puts the marker of a key before a body.

@@ -155,8 +155,8 @@ func (r *Repo) Clean(ctx context.Context, commit string) (bool, error) {
 	return out == "", err
 }
 
-// kinds are the files whose lines findings are about.
-var kinds = []string{":(top)*.go", ":(top)*.yaml", ":(top)*.yml"}
+// kinds are the files that findings are about, or depend on.
+var kinds = []string{":(top)*.go", ":(top)*.yaml", ":(top)*.yml", ":(top)*go.mod", ":(top)*go.sum", ":(top)*go.work"}
 
 // Diff is the change from a commit to another, or for head "" to the working
 // tree with all files that are not ignored.
