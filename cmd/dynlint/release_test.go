@@ -155,14 +155,18 @@ func runAction(t *testing.T, inputs map[string]string) (args []string, output, s
 	}
 	cmd := exec.Command("bash", file, "lint")
 	cmd.Dir = dir
+	summary := "/summary"
+	if inputs["MODE"] == "review" {
+		summary = filepath.Join(dir, "summary") // it is written by the step
+	}
 	values := map[string]string{
-		"WORKING_DIRECTORY": ".", "PACKAGES": "./...", "PRESET": "core", "FAIL_ON": "error", "RULES": "", "BASELINE": "",
+		"MODE": "lint", "WORKING_DIRECTORY": ".", "PACKAGES": "./...", "PRESET": "core", "FAIL_ON": "error", "RULES": "", "BASELINE": "",
 		"ANNOTATIONS": "true", "SUMMARY": "true", "SARIF": "", "UPLOAD_SARIF": "false",
 	}
 	for name, v := range inputs {
 		values[name] = v
 	}
-	cmd.Env = append(os.Environ(), "RUNNER_TEMP="+filepath.Join(dir, "temp"), "GITHUB_OUTPUT="+filepath.Join(dir, "output"), "GITHUB_STEP_SUMMARY=/summary", "ARGS="+filepath.Join(dir, "args"))
+	cmd.Env = append(os.Environ(), "RUNNER_TEMP="+filepath.Join(dir, "temp"), "GITHUB_OUTPUT="+filepath.Join(dir, "output"), "GITHUB_STEP_SUMMARY="+summary, "ARGS="+filepath.Join(dir, "args"))
 	for name, v := range values {
 		cmd.Env = append(cmd.Env, "INPUT_"+name+"="+v)
 	}
@@ -193,6 +197,8 @@ func TestActionLint(t *testing.T) {
 		{map[string]string{"PACKAGES": " ./a  ./b\n./c/... ", "SUMMARY": "false"}, append(slices.Clone(plain[:9]), "./a", "./b", "./c/..."), "code=1\nsarif=\n"},
 		{map[string]string{"PACKAGES": "", "ANNOTATIONS": "false", "SUMMARY": "false", "RULES": "r.yaml", "BASELINE": "b c.json"},
 			append(slices.Clone(plain[:7]), "-rules", "r.yaml", "-baseline", "b c.json"), "code=1\nsarif=\n"},
+		{map[string]string{"MODE": "review", "RULES": "r.yaml", "PACKAGES": "./a"},
+			[]string{"review", "-github", "-C", ".", "-preset", "core", "-fail-on", "error", "-rules", "r.yaml", "./a"}, "code=1\nsarif=\n"},
 		{map[string]string{"UPLOAD_SARIF": "true"}, append(slices.Clone(plain), "-report", "sarif=dynlint.sarif", "./..."), "code=1\nsarif=./dynlint.sarif\nupload=true\n"},
 		// Nothing of these is run, split or expanded.
 		{map[string]string{"RULES": "$(touch touched); `touch touched` \"' * ~", "SUMMARY": "false"},
@@ -207,6 +213,7 @@ func TestActionLint(t *testing.T) {
 		commandLine(t, ".ci/action", args)
 	}
 	for _, test := range []struct{ name, value, want string }{
+		{"MODE", "fix", `::error title=dynlint::input mode is "fix"; there are lint review`},
 		{"PRESET", "all", `::error title=dynlint::input preset is "all"; there are core audit`},
 		{"PRESET", "core\n::set-output name=x::y%", `::error title=dynlint::input preset is "core%0A::set-output name=x::y%25"; there are core audit`},
 		{"FAIL_ON", "", `::error title=dynlint::input fail-on is ""; there are error warning none`},
