@@ -68,6 +68,9 @@ func (k *checker) order(a check.Ask, sorts bool, ks []compare.Key, i int, from [
 // misorder is the first component of a text that does not sort.
 func misorder(k compare.Key, text compare.Text, t *keys.Template) *compare.Misorder {
 	m := t.MatchPrefix(text.Shape)
+	if m.Verdict == keys.Breaks && k.Ranges() {
+		return compare.OtherLayout(text, t) // the bound of a range need not be a key
+	}
 	if m.Verdict == keys.Breaks || !m.Fits {
 		return nil
 	}

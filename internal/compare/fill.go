@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/keys"
@@ -36,6 +37,28 @@ func Misorders(t Text, fills []keys.Fill) []Misorder {
 		}
 	}
 	return out
+}
+
+// OtherLayout finds a time in a text that fits a template but for its layout: that
+// of the component is another, so it compares with no key.
+func OtherLayout(t Text, template *keys.Template) *Misorder {
+	loose := keys.Shape{Parts: slices.Clone(t.Shape.Parts)}
+	for i := range loose.Parts {
+		if h := t.Hole(i); h != nil && IsLayout(h.Format) {
+			loose.Parts[i].Format = ""
+		}
+	}
+	m := template.MatchPrefix(loose)
+	if !m.Fits {
+		return nil
+	}
+	for _, f := range m.Fills {
+		h, kind := t.Hole(f.Part), f.Component.Type.Kind
+		if f.Whole && h != nil && IsLayout(h.Format) && (kind == keys.Date || kind == keys.Timestamp) {
+			return &Misorder{f.Component, f.Part, fmt.Sprintf("layout %q is not %q", h.Format, f.Component.Type.Layout), ""}
+		}
+	}
+	return nil
 }
 
 func missorts(h *value.Hole, t keys.Type) (why, assumed string) {

@@ -101,16 +101,25 @@ type Match struct {
 // Match compares one alternative of a key with a template; high is an
 // alternative of the upper bound of between.
 func (k Key) Match(text Text, high *Text, t *keys.Template) Match {
-	switch k.Cond {
-	case dynamo.BeginsWith:
+	switch {
+	case k.Cond == dynamo.BeginsWith:
 		m := t.MatchPrefix(text.Shape)
 		return Match{Verdict: m.Verdict, Fits: m.Fits, Fills: m.Fills, Prefix: &m}
-	case dynamo.Between, dynamo.Less, dynamo.LessEq, dynamo.Greater, dynamo.GreaterEq:
+	case k.Ranges():
 		r := t.Range(k.bounds(text, high))
 		return Match{Verdict: r.Verdict, Range: &r}
 	}
 	m := t.Match(text.Shape)
 	return Match{Verdict: m.Verdict, Fits: m.Fits, Fills: m.Fills}
+}
+
+// Ranges reports whether the condition is a range.
+func (k Key) Ranges() bool {
+	switch k.Cond {
+	case dynamo.Between, dynamo.Less, dynamo.LessEq, dynamo.Greater, dynamo.GreaterEq:
+		return true
+	}
+	return false
 }
 
 func (k Key) bounds(text Text, high *Text) (low, up keys.Bound) {

@@ -191,10 +191,7 @@ func Format(h *value.Hole) string {
 }
 
 // IsLayout reports whether a format is a layout of package time.
-func IsLayout(format string) bool {
-	return strings.Contains(format, "2006") || strings.Contains(format, "06") && strings.Contains(format, "01") ||
-		strings.Contains(format, "15:04")
-}
+func IsLayout(format string) bool { return !strings.ContainsAny(format, "%()") && keys.IsLayout(format) }
 
 // isVerb reports whether a format is an integer verb of package fmt that has
 // no blanks for padding.

@@ -61,6 +61,23 @@ func layoutField(s string) string {
 	return ""
 }
 
+// IsLayout reports whether a text is a layout of package time: it has several of its
+// fields, one of which is a year, a month or an hour.
+func IsLayout(s string) bool {
+	fields, main := 0, false
+	for _, t := range layoutTokens(s) {
+		if !t.field {
+			continue
+		}
+		fields++
+		switch t.text {
+		case "2006", "06", "January", "Jan", "01", "15", "03":
+			main = true
+		}
+	}
+	return main && fields > 1 || s == "2006"
+}
+
 // fraction is a leading fraction of a second: a point or comma and zeros or
 // nines that no digit follows.
 func fraction(s string) string {

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -13,7 +15,11 @@ func (fr *frame) putEach(n *summary.Node) (value.Value, bool) {
 	if key.Op != summary.OpKey || key.N == 0 || n.Aux == 1 {
 		return nil, false
 	}
-	m, ok := fr.eval(key.Args[0]).(*value.Map)
+	over := fr.eval(key.Args[0])
+	if c, ok := over.(*value.Choice); ok {
+		return fr.putAny(n, key, c)
+	}
+	m, ok := over.(*value.Map)
 	if !ok || m.Base != nil || len(m.Entries) == 0 || len(m.Entries) > value.MaxAlts {
 		return nil, false
 	}
@@ -31,6 +37,39 @@ func (fr *frame) putEach(n *summary.Node) (value.Value, bool) {
 		})
 	}
 	return out, true
+}
+
+// putAny is putEach over one of several maps: an entry of any of them may be there,
+// with its own value.
+func (fr *frame) putAny(n, key *summary.Node, c *value.Choice) (value.Value, bool) {
+	out := &value.Map{}
+	switch x := fr.eval(n.Args[0]).(type) {
+	case *value.Map:
+		out = x
+	case *value.Hole: // what it held before is not known
+		out.Base = x
+	default:
+		return nil, false
+	}
+	entries := slices.Clone(out.Entries)
+	open := out.Open
+	for _, a := range c.Alts {
+		m, ok := a.(*value.Map)
+		if !ok || m.Base != nil || len(entries)+len(m.Entries) > value.MaxElems {
+			return nil, false
+		}
+		open = open || m.Open
+		for _, e := range m.Entries {
+			v := fr.iteration(n.Args[1], key, e).eval(n.Args[2])
+			at := slices.IndexFunc(entries, func(x value.Entry) bool { return x.Key.Hash() == e.Key.Hash() })
+			if at < 0 {
+				entries = append(entries, value.Entry{Key: e.Key, Val: v, Optional: true})
+			} else {
+				entries[at].Val = value.NewChoice(entries[at].Val, v)
+			}
+		}
+	}
+	return value.NewMap(entries, open, out.Base).WithPos(out.Pos), true
 }
 
 // maxRounds is how many rounds of a loop are run one by one: more than any batch or

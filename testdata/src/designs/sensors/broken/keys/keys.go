@@ -33,7 +33,9 @@ func Alarm(id string, raised time.Time) (pk, sk string) {
 func Site(id string) string { return "SITE" + sep + id }
 
 // Since sorts the open alarms of a site.
-func Since(id string, raised time.Time) string { return raised.UTC().Format(time.RFC3339Nano) + sep + id } // want `openSince is "\{now\}#\{id\}", but \{raisedAt\} of Alarm does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`
+func Since(id string, raised time.Time) string {
+	return raised.UTC().Format(time.RFC3339Nano) + sep + id // want `openSince is "\{now\}#\{id\}", but \{raisedAt\} of Alarm does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`
+}
 
 // Second is a time of which fractions do not matter.
 func Second(t time.Time) string { return t.UTC().Format(time.RFC3339) }
