@@ -1,6 +1,6 @@
 package dynamo
 
-import "fmt"
+import "strings"
 
 // RuleID names a rule by which the service refuses a request.
 type RuleID uint16
@@ -97,11 +97,22 @@ func (id RuleID) Rule() *Rule { return &rules[id] }
 func (id RuleID) String() string { return rules[id].Name }
 
 // Text returns the service's message with its arguments filled in.
-func (id RuleID) Text(args ...any) string {
+func (id RuleID) Text(args ...string) string { return id.TextAfter("", args...) }
+
+// TextAfter returns the message with a prefix.
+func (id RuleID) TextAfter(prefix string, args ...string) string {
+	format := rules[id].Text
 	if len(args) == 0 {
-		return rules[id].Text
+		return prefix + format
 	}
-	return fmt.Sprintf(rules[id].Text, args...)
+	var buf [256]byte
+	out := append(buf[:0], prefix...)
+	for _, a := range args {
+		before, after, _ := strings.Cut(format, "%s")
+		out = append(append(out, before...), a...)
+		format = after
+	}
+	return string(append(out, format...))
 }
 
 // RuleIDs returns all rules in the order of the catalogue.

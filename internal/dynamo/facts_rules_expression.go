@@ -11,7 +11,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	ExprSize: {
 		Name: "LIMIT-size", Confidence: High,
-		Text:   "Expression size has exceeded the maximum allowed size; expression size: %d",
+		Text:   "Expression size has exceeded the maximum allowed size; expression size: %s",
 		Source: captures,
 	},
 	ExprSyntax: {
@@ -21,7 +21,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	ExprOperators: {
 		Name: "LIMIT-ops", Confidence: High,
-		Text:   "The expression contains too many operators; operator count: %d",
+		Text:   "The expression contains too many operators; operator count: %s",
 		Source: captures,
 	},
 	ExprParens: {
@@ -31,7 +31,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	PathDepth: {
 		Name: "PATH-depth", Confidence: High,
-		Text:   "The document path has too many nesting levels; nesting levels: %d",
+		Text:   "The document path has too many nesting levels; nesting levels: %s",
 		Source: captures,
 	},
 	PathIndex: {
@@ -78,7 +78,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	FnArity: {
 		Name: "FN-4", Confidence: High,
-		Text:   "Incorrect number of operands for operator or function; operator or function: %s, number of operands: %d",
+		Text:   "Incorrect number of operands for operator or function; operator or function: %s, number of operands: %s",
 		Source: captures,
 	},
 	FnNeedsPath: {
@@ -128,7 +128,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	InCount: {
 		Name: "IN-1", Confidence: Medium,
-		Text:   "The IN operator is provided with too many operands; number of operands: %d",
+		Text:   "The IN operator is provided with too many operands; number of operands: %s",
 		Source: guide,
 	},
 
@@ -175,12 +175,12 @@ var expressionRules = map[RuleID]Rule{
 	},
 	KeyCount: {
 		Name: "KCE-count", Confidence: High, Needs: NeedsSchema,
-		Text:   "The number of query conditions (%d) exceeds the number of key attributes defined in the schema (%d)",
+		Text:   "The number of query conditions (%s) exceeds the number of key attributes defined in the schema (%s)",
 		Source: captures,
 	},
 	KeyManyClauses: {
 		Name: "KCE-count-any", Confidence: High,
-		Text:   "The number of query conditions (%d) exceeds the number of key attributes defined in the schema (%d)",
+		Text:   "The number of query conditions (%s) exceeds the number of key attributes defined in the schema (%s)",
 		Source: captures,
 	},
 	KeyMissing: {
@@ -272,7 +272,7 @@ var expressionRules = map[RuleID]Rule{
 	},
 	UpdateArity: {
 		Name: "UPD-arity", Confidence: High,
-		Text:   "Incorrect number of operands for operator or function; operator or function: %s, number of operands: %d",
+		Text:   "Incorrect number of operands for operator or function; operator or function: %s, number of operands: %s",
 		Source: captures,
 	},
 	UpdateNeedsPath: {

@@ -11,12 +11,12 @@ var requestRules = map[RuleID]Rule{
 	},
 	MemberLength: {
 		Name: "MEMBER-length", Confidence: High,
-		Text:   constraint + "Value %sat '%s' failed to satisfy constraint: Member must have length %s than or equal to %d",
+		Text:   constraint + "Value %sat '%s' failed to satisfy constraint: Member must have length %s than or equal to %s",
 		Source: captures,
 	},
 	MemberRange: {
 		Name: "MEMBER-range", Confidence: High,
-		Text:   constraint + "Value %sat '%s' failed to satisfy constraint: Member must have value %s than or equal to %d",
+		Text:   constraint + "Value %sat '%s' failed to satisfy constraint: Member must have value %s than or equal to %s",
 		Source: captures,
 	},
 	MemberPattern: {
@@ -185,7 +185,7 @@ var requestRules = map[RuleID]Rule{
 	},
 	SegmentRange: {
 		Name: "S-segment-range", Confidence: High,
-		Text:   "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: %d is not less than TotalSegments: %d",
+		Text:   "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: %s is not less than TotalSegments: %s",
 		Source: captures,
 	},
 	StartKey: {
@@ -309,7 +309,7 @@ var requestRules = map[RuleID]Rule{
 	},
 	StatementFunction: {
 		Name: "PQ-function", Confidence: Medium,
-		Text:   "Unrecognized function: %s at %d:%d:%d",
+		Text:   "Unrecognized function: %s at %s:%s:%s",
 		Source: captures,
 	},
 	StatementReturning: {
@@ -319,12 +319,12 @@ var requestRules = map[RuleID]Rule{
 	},
 	StatementTxReturning: {
 		Name: "PQ-tx-returning", Confidence: High,
-		Text:   "Validation failed in TransactStatements[%d]: RETURNING clause is not supported in ExecuteTransaction.",
+		Text:   "Validation failed in TransactStatements[%s]: RETURNING clause is not supported in ExecuteTransaction.",
 		Source: captures,
 	},
 	StatementTxIndex: {
 		Name: "PQ-tx-index", Confidence: High,
-		Text:   "Validation failed in TransactStatements[%d]: Reads on indices are not supported within transactions.",
+		Text:   "Validation failed in TransactStatements[%s]: Reads on indices are not supported within transactions.",
 		Source: captures,
 	},
 	StatementReadKey: {
@@ -364,7 +364,7 @@ var requestRules = map[RuleID]Rule{
 	},
 	StatementInCount: {
 		Name: "PQ-in-count", Confidence: Medium, OwnWords: true,
-		Text:   "The IN operator is provided with too many operands; number of operands: %d",
+		Text:   "The IN operator is provided with too many operands; number of operands: %s",
 		Source: guide,
 	},
 	StatementOrder: {
@@ -376,7 +376,7 @@ var requestRules = map[RuleID]Rule{
 	// SearchVectors.
 	TopKRange: {
 		Name: "SV-topk", Confidence: High,
-		Text:   "Provided TopK value '%d' is out of valid range. The value must be between 1 and 100 inclusive",
+		Text:   "Provided TopK value '%s' is out of valid range. The value must be between 1 and 100 inclusive",
 		Source: captures,
 	},
 	SearchComparator: {

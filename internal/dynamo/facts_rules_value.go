@@ -36,7 +36,7 @@ var valueRules = map[RuleID]Rule{
 	},
 	PlaceholderSize: {
 		Name: "EAN-4", Confidence: Medium,
-		Text:   "%s contains invalid key: The expression attribute map contains a key that is too long; size of key: %d",
+		Text:   "%s contains invalid key: The expression attribute map contains a key that is too long; size of key: %s",
 		Source: emulators,
 	},
 	NamesUnused: {

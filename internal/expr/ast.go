@@ -19,8 +19,6 @@ type Tree struct {
 	// HasHole is set if Src holds a [Hole]. The tree is then a guess at the
 	// shape of what is known, and Errors is empty.
 	HasHole bool
-
-	first first
 }
 
 // Node is any node of a [Tree].

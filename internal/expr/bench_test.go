@@ -12,7 +12,8 @@ import (
 )
 
 // BenchmarkOracle parses and checks every expression of the recorded requests
-// that is given in full; one operation is one pass over all of them.
+// that is given in full, with its names and values; one operation is one pass over
+// all of them. "requests" judges each request as a whole.
 func BenchmarkOracle(b *testing.B) {
 	f, err := os.Open("testdata/oracle-cases.jsonl")
 	if err != nil {
@@ -37,15 +38,23 @@ func BenchmarkOracle(b *testing.B) {
 			size += n
 		}
 	}
-	b.SetBytes(int64(size))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, r := range requests {
-			r.Check()
-		}
+	memory := new(expr.Memory)
+	for _, run := range []struct {
+		name  string
+		check func(*expr.Request) []expr.Violation
+	}{{"expressions", memory.CheckExpressions}, {"requests", (*expr.Request).Check}} {
+		b.Run(run.name, func(b *testing.B) {
+			b.SetBytes(int64(size))
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, r := range requests {
+					run.check(r)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size)*40, "ns/40B")
+			b.ReportMetric(float64(len(requests)), "expressions")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size)*40, "ns/40B")
-	b.ReportMetric(float64(len(requests)), "expressions")
 }
 
 // grow returns the longest text of at most size bytes that repeats a part.

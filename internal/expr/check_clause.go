@@ -72,7 +72,7 @@ func (x *expressionChecker) in(c *In) {
 	}
 	if n := len(c.List); n > dynamo.MaxInMembers {
 		x.fault(phaseClauses, dynamo.InCount, Range{c.OpPos.Start, c.End},
-			"has an IN list of "+itoa(n)+" members; the limit is "+itoa(dynamo.MaxInMembers), n)
+			"has an IN list of "+itoa(n)+" members; the limit is "+itoa(dynamo.MaxInMembers), itoa(n))
 	}
 	x.nestedTypes(c.X)
 	for _, m := range c.List {
@@ -122,7 +122,7 @@ func (x *expressionChecker) nestedCall(o Operand) {
 }
 
 func (x *expressionChecker) arity(p phase, rule dynamo.RuleID, c *Call, f *dynamo.Function) {
-	x.fault(p, rule, c.Range(), "calls "+c.Name+" with "+itoa(len(c.Args))+" operands; it takes "+itoa(f.Args), c.Name, len(c.Args))
+	x.fault(p, rule, c.Range(), "calls "+c.Name+" with "+itoa(len(c.Args))+" operands; it takes "+itoa(f.Args), c.Name, itoa(len(c.Args)))
 }
 
 // distinct reports operands that are one path.

@@ -7,7 +7,7 @@ func (x *expressionChecker) condition() {
 	x.cond(x.tree.Cond)
 	if x.operators > dynamo.MaxOperators {
 		x.fault(phaseOperators, dynamo.ExprOperators, x.tree.Cond.Range(),
-			"has "+itoa(x.operators)+" operators; the limit is "+itoa(dynamo.MaxOperators), dynamo.MaxOperators+1)
+			"has "+itoa(x.operators)+" operators; the limit is "+itoa(dynamo.MaxOperators), itoa(dynamo.MaxOperators+1))
 	}
 	if x.kind == KeyCondition {
 		x.keyForm()

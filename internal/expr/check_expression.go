@@ -1,7 +1,7 @@
 package expr
 
 import (
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,12 +37,20 @@ type phasedFault struct {
 	Violation
 }
 
+var invalidKind = func() (begin [Update + 1]string) {
+	for k := range begin {
+		begin[k] = "Invalid " + Kind(k).String() + ": "
+	}
+	return begin
+}()
+
 // expressionChecker judges one expression.
 type expressionChecker struct {
 	*checker
-	kind  Kind
-	param string
-	tree  *Tree
+	kind    Kind
+	param   string
+	invalid string // how a message about it begins
+	tree    *Tree
 
 	operators int
 	faults    []phasedFault
@@ -57,8 +65,8 @@ func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
 	if !ok {
 		return nil
 	}
-	t := Parse(kind, src)
-	x := &expressionChecker{checker: c, kind: kind, param: kind.String(), tree: t}
+	x := c.checkerOf(kind, src)
+	t := x.tree
 	if len(t.Errors) > 0 {
 		x.formError(t.Errors[0])
 		return nil
@@ -75,11 +83,25 @@ func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
 	return t
 }
 
+// checkerOf parses an expression and returns what judges it, which is valid until
+// the next expression.
+func (c *checker) checkerOf(kind Kind, src string) *expressionChecker {
+	m := c.memory
+	if m == nil {
+		return &expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind], tree: Parse(kind, src)}
+	}
+	t := &m.trees[kind]
+	m.parser.parse(t, kind, src)
+	x := &m.expression
+	*x = expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind], tree: t, faults: x.faults[:0], missing: x.missing[:0]}
+	return x
+}
+
 // flush hands the faults over in the order in which the service would meet
 // them.
 func (x *expressionChecker) flush() {
 	if len(x.faults) > 1 {
-		sort.SliceStable(x.faults, func(i, j int) bool { return x.faults[i].phase < x.faults[j].phase })
+		slices.SortStableFunc(x.faults, func(a, b phasedFault) int { return int(a.phase) - int(b.phase) })
 	}
 	for i := range x.faults {
 		x.found = append(x.found, x.faults[i].Violation)
@@ -95,7 +117,7 @@ func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
 	if !ok || hasHole(src) {
 		c.unread = true
 		if ok {
-			x := &expressionChecker{checker: c, kind: kind, param: kind.String()}
+			x := &expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind]}
 			if known := len(src) - countHoles(src); known > dynamo.MaxExpressionSize {
 				x.formError(sizeError(known))
 			} else {
@@ -110,16 +132,18 @@ func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
 // formError reports that the text is not well formed. What else it says is
 // then not judged; its placeholders count as used.
 func (x *expressionChecker) formError(e *Error) {
-	x.checker.add(x.violation(e.Rule, e.Pos, e.Predicate, "Invalid "+x.param+": "+e.Text))
+	x.checker.add(x.violation(e.Rule, e.Pos, e.Predicate, x.invalid+e.Text))
 	if x.tree == nil {
 		return
 	}
-	names, values := Placeholders(x.kind, x.tree.Src)
-	for _, n := range names {
-		x.names.use(n)
-	}
-	for _, v := range values {
-		x.values.use(v)
+	l := lexer{src: x.tree.Src, kind: x.kind}
+	for t := l.next(); t.kind != tokEOF; t = l.next() {
+		switch t.kind {
+		case tokNameRef:
+			x.names.use(t.In(l.src))
+		case tokValueRef:
+			x.values.use(t.In(l.src))
+		}
 	}
 }
 
@@ -131,8 +155,8 @@ func (x *expressionChecker) violation(rule dynamo.RuleID, pos Range, predicate, 
 }
 
 // fault records a fault of the expression; args fill the rule's text.
-func (x *expressionChecker) fault(p phase, rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
-	v := x.violation(rule, pos, predicate, "Invalid "+x.param+": "+rule.Text(args...))
+func (x *expressionChecker) fault(p phase, rule dynamo.RuleID, pos Range, predicate string, args ...string) *Violation {
+	v := x.violation(rule, pos, predicate, rule.TextAfter(x.invalid, args...))
 	x.faults = append(x.faults, phasedFault{p, v})
 	return &x.faults[len(x.faults)-1].Violation
 }
@@ -175,7 +199,7 @@ func (x *expressionChecker) pathText(p *Path) string {
 func (x *expressionChecker) pathForm(p *Path) {
 	if n := len(p.Elems); n > dynamo.MaxPathElements {
 		x.fault(phasePaths, dynamo.PathDepth, p.Pos,
-			"has a document path with "+itoa(n)+" elements; the limit is "+itoa(dynamo.MaxPathElements), n)
+			"has a document path with "+itoa(n)+" elements; the limit is "+itoa(dynamo.MaxPathElements), itoa(n))
 	}
 	for i := range p.Elems {
 		e := &p.Elems[i]

@@ -25,7 +25,7 @@ type keyClauseOn struct {
 	cond Cond
 }
 
-func (w *keyWalk) illegal(rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
+func (w *keyWalk) illegal(rule dynamo.RuleID, pos Range, predicate string, args ...string) *Violation {
 	w.bad = true
 	return w.fault(phaseKeyForm, rule, pos, predicate, args...)
 }

@@ -79,7 +79,7 @@ func (c *checker) legacyKeyTests() (tests []keyTest, complete bool) {
 	return tests, m.State == Present && !m.Open
 }
 
-func (c *checker) keyFault(t *keyTest, rule dynamo.RuleID, predicate string, args ...any) *Violation {
+func (c *checker) keyFault(t *keyTest, rule dynamo.RuleID, predicate string, args ...string) *Violation {
 	v := c.field(t.field, rule, predicate, args...)
 	v.Pos, v.InText = t.pos, t.inText
 	return v
@@ -101,7 +101,7 @@ func (c *checker) keyConditions(key []KeyAttribute) {
 		return
 	}
 	if n := len(tests); n > len(key) {
-		c.keyFault(&whole, dynamo.KeyCount, "has "+itoa(n)+" clauses; the key has "+itoa(len(key))+" attributes", n, len(key))
+		c.keyFault(&whole, dynamo.KeyCount, "has "+itoa(n)+" clauses; the key has "+itoa(len(key))+" attributes", itoa(n), itoa(len(key)))
 		return
 	}
 	byKey, foreign := matchKey(tests, key)
@@ -125,7 +125,7 @@ func (c *checker) keyConditions(key []KeyAttribute) {
 func (c *checker) keyConditionsAlone(tests []keyTest, whole *keyTest, complete bool) {
 	const most = dynamo.MaxIndexPartitionKeys + dynamo.MaxIndexSortKeys
 	if n := len(tests); n > most {
-		c.keyFault(whole, dynamo.KeyManyClauses, "has "+itoa(n)+" clauses; no key has more than "+itoa(most)+" attributes", n, most)
+		c.keyFault(whole, dynamo.KeyManyClauses, "has "+itoa(n)+" clauses; no key has more than "+itoa(most)+" attributes", itoa(n), itoa(most))
 		return
 	}
 	for _, t := range tests {

@@ -42,7 +42,7 @@ func (c *checker) legacy() {
 	}
 }
 
-func (c *checker) entry(field string, e *LegacyEntry, rule dynamo.RuleID, predicate string, args ...any) {
+func (c *checker) entry(field string, e *LegacyEntry, rule dynamo.RuleID, predicate string, args ...string) {
 	v := c.field(field, rule, predicate+" for "+quote(e.Attribute), args...)
 	v.Attribute = e.Attribute
 }
@@ -112,7 +112,7 @@ func (c *checker) comparison(field string, e *LegacyEntry, values []AttributeVal
 	}
 	for i := range values {
 		if t := values[i].Type; t != NoType && op.Types != nil && !contains(op.Types, t.String()) {
-			c.entry(field, e, dynamo.LegacyType, "compares by "+name+" with a value of type "+t.String(), name, t)
+			c.entry(field, e, dynamo.LegacyType, "compares by "+name+" with a value of type "+t.String(), name, t.String())
 			return
 		}
 	}
@@ -148,10 +148,10 @@ func (c *checker) attributeUpdate(e *LegacyEntry) {
 	case !hasValue || value.Type == NoType:
 	case action == "DELETE" && !value.Type.isSet():
 		c.entry(field, e, dynamo.UpdateActionType, "has action DELETE with a value of type "+value.Type.String(),
-			"DELETE action with value is not supported", value.Type)
+			"DELETE action with value is not supported", value.Type.String())
 	case action == "ADD" && !value.Type.isSet() && value.Type != TypeN && value.Type != TypeL:
 		c.entry(field, e, dynamo.UpdateActionType, "has action ADD with a value of type "+value.Type.String(),
-			"ADD action is not supported", value.Type)
+			"ADD action is not supported", value.Type.String())
 	}
 }
 

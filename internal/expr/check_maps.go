@@ -94,7 +94,7 @@ func (c *checker) placeholderKey(field string, rule dynamo.RuleID, mark byte, ke
 		}
 	case len(key) > dynamo.MaxPlaceholderSize:
 		v = c.field(field, dynamo.PlaceholderSize,
-			"has a key of "+itoa(len(key))+" bytes; the limit is "+itoa(dynamo.MaxPlaceholderSize), field, len(key))
+			"has a key of "+itoa(len(key))+" bytes; the limit is "+itoa(dynamo.MaxPlaceholderSize), field, itoa(len(key)))
 	default:
 		return
 	}

@@ -54,7 +54,7 @@ func (c *checker) memberLength(field, at, value, than string, limit int) *Violat
 	if than == "less" {
 		predicate = "is too long; the limit is " + itoa(limit)
 	}
-	return c.field(field, dynamo.MemberLength, predicate, value, at, than, limit)
+	return c.field(field, dynamo.MemberLength, predicate, value, at, than, itoa(limit))
 }
 
 func (c *checker) tableName(table Opt[string]) {
@@ -149,7 +149,7 @@ func (c *checker) ranges() {
 	r := c.req
 	if n, ok := r.Limit.Known(); ok && n < 1 {
 		if r.Op == dynamo.Query {
-			c.field("Limit", dynamo.MemberRange, "is "+itoa(int(n))+"; it must be at least 1", "", "Limit", "greater", 1)
+			c.field("Limit", dynamo.MemberRange, "is "+itoa(int(n))+"; it must be at least 1", "", "Limit", "greater", itoa(1))
 		} else {
 			c.memberRange("Limit", n, "greater", 1)
 		}
@@ -178,7 +178,7 @@ func (c *checker) memberRange(field string, n int64, than string, limit int) {
 		bound = "at most "
 	}
 	c.field(field, dynamo.MemberRange, "is "+itoa(int(n))+"; it must be "+bound+itoa(limit),
-		"'"+itoa(int(n))+"' ", firstLower(field), than, limit)
+		"'"+itoa(int(n))+"' ", firstLower(field), than, itoa(limit))
 }
 
 func (c *checker) token() {
@@ -196,7 +196,7 @@ func (c *checker) token() {
 
 func (c *checker) topK() {
 	if n, ok := c.req.TopK.Known(); ok && (n < 1 || n > dynamo.MaxTopK) {
-		c.field("TopK", dynamo.TopKRange, "is "+itoa(int(n))+"; it must be from 1 to "+itoa(dynamo.MaxTopK), n)
+		c.field("TopK", dynamo.TopKRange, "is "+itoa(int(n))+"; it must be from 1 to "+itoa(dynamo.MaxTopK), itoa(int(n)))
 	}
 	c.requiredAt("TopK", "topK", c.req.TopK.State)
 }

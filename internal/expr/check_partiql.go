@@ -95,7 +95,7 @@ type statementChecker struct {
 }
 
 // at records a violation at some bytes of the statement.
-func (p *statementChecker) at(rule dynamo.RuleID, pos Range, predicate string, args ...any) *Violation {
+func (p *statementChecker) at(rule dynamo.RuleID, pos Range, predicate string, args ...string) *Violation {
 	v := p.field("Statement", rule, predicate, args...)
 	v.Pos, v.InText = pos, true
 	return v
@@ -180,7 +180,7 @@ func (p *statementChecker) functions() {
 			if name := strings.ToLower(n.Name); !contains(pqFunctions, name) && !hasHole(name) {
 				line, column := lineColumn(p.stmt.Src, n.NamePos.Start)
 				v := p.at(dynamo.StatementFunction, n.NamePos, "calls "+quote(n.Name)+", which is no function",
-					n.Name, line, column, n.NamePos.Len())
+					n.Name, itoa(line), itoa(column), itoa(n.NamePos.Len()))
 				v.Suggestion = nearest(name, pqFunctions)
 			}
 		case *PQIn:
@@ -201,7 +201,7 @@ func (p *statementChecker) inCount(n *PQIn) {
 	}
 	if len(n.List) > limit {
 		p.at(dynamo.StatementInCount, n.Range(),
-			"has an IN list of "+itoa(len(n.List))+" members; the limit is "+itoa(limit), len(n.List))
+			"has an IN list of "+itoa(len(n.List))+" members; the limit is "+itoa(limit), itoa(len(n.List)))
 	}
 }
 
@@ -216,7 +216,7 @@ func (p *statementChecker) returningClause() {
 	switch {
 	case s.Returning == "":
 	case p.req.Op == dynamo.ExecuteTransaction:
-		p.at(dynamo.StatementTxReturning, s.ReturningPos, "has a RETURNING clause in a transaction", p.index)
+		p.at(dynamo.StatementTxReturning, s.ReturningPos, "has a RETURNING clause in a transaction", itoa(p.index))
 	case s.Kind == DeleteStatement && s.Returning != "ALL OLD *":
 		p.at(dynamo.StatementReturning, s.ReturningPos, "has RETURNING "+s.Returning+"; DELETE knows RETURNING ALL OLD *", s.Returning)
 	}
@@ -254,7 +254,7 @@ func (p *statementChecker) selectStatement(schema *Schema, index *Index) {
 	s := p.stmt
 	transaction := p.req.Op == dynamo.ExecuteTransaction
 	if transaction && s.Index != "" {
-		p.at(dynamo.StatementTxIndex, s.IndexPos, "reads an index in a transaction", p.index)
+		p.at(dynamo.StatementTxIndex, s.IndexPos, "reads an index in a transaction", itoa(p.index))
 	}
 	if index != nil {
 		p.indexRead(schema, index)

@@ -238,7 +238,7 @@ func (c *checker) segments() {
 	total, okTotal := r.TotalSegments.Known()
 	if ok && okTotal && segment >= total && total >= 1 {
 		c.field("Segment", dynamo.SegmentRange,
-			"is "+itoa(int(segment))+", which is not below TotalSegments "+itoa(int(total)), segment, total)
+			"is "+itoa(int(segment))+", which is not below TotalSegments "+itoa(int(total)), itoa(int(segment)), itoa(int(total)))
 	}
 }
 

@@ -41,7 +41,7 @@ func (c *checker) itemKey(k KeyAttribute, item *AttributeMap) {
 			c.keySchema(field, why)
 			return
 		}
-		c.field(field, dynamo.ItemKeyType, why, k.Name, k.Type, v.Type).Attribute = k.Name
+		c.field(field, dynamo.ItemKeyType, why, k.Name, k.Type.String(), v.Type.String()).Attribute = k.Name
 	default:
 		if !c.emptyKey(field, dynamo.EmptyKey, &Attribute{Name: k.Name, Value: *v}) {
 			c.keySize(field, k, v)
@@ -63,7 +63,7 @@ func (c *checker) itemIndexKey(index *Index, k KeyAttribute, item *AttributeMap)
 	case k.Type != NoType && v.Type != k.Type:
 		f = c.field(field, dynamo.ItemIndexKeyType,
 			"has "+quote(k.Name)+" of type "+v.Type.String()+"; index "+quote(index.Name)+" has "+k.Type.String(),
-			k.Name, k.Type, v.Type, index.Name)
+			k.Name, k.Type.String(), v.Type.String(), index.Name)
 	case empty:
 		f = c.field(field, dynamo.ItemIndexKeyEmpty,
 			"has an empty "+what+" for "+quote(k.Name)+", a key of index "+quote(index.Name), what, index.Name, k.Name)
@@ -145,7 +145,7 @@ func (x *expressionChecker) updateIndexKey(index *Index, k KeyAttribute, a *Acti
 	case k.Type != NoType && t != k.Type:
 		f = x.field("UpdateExpression", dynamo.UpdateIndexKeyType,
 			"gives "+quote(k.Name)+" a value of type "+t.String()+"; index "+quote(index.Name)+" has "+k.Type.String(),
-			k.Name, k.Type, t, index.Name)
+			k.Name, k.Type.String(), t.String(), index.Name)
 	default:
 		n, ok := ungroup(a.Value).(*Value)
 		if !ok {

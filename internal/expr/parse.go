@@ -19,7 +19,15 @@ type Error struct {
 
 // Parse reads src as an expression of kind k.
 func Parse(k Kind, src string) *Tree {
-	t := &Tree{Kind: k, Src: src, HasHole: strings.IndexByte(src, Hole) >= 0}
+	n := new(first)
+	n.parser.arena = n.arena()
+	n.parse(&n.Tree, k, src)
+	return &n.Tree
+}
+
+// parse reads src into t, whose slices it uses again.
+func (p *parser) parse(t *Tree, k Kind, src string) {
+	*t = Tree{Kind: k, Src: src, HasHole: strings.IndexByte(src, Hole) >= 0, Paths: t.Paths[:0], Sections: t.Sections[:0]}
 	size := len(src)
 	if t.HasHole {
 		size -= countHoles(src)
@@ -31,12 +39,12 @@ func Parse(k Kind, src string) *Tree {
 			Predicate: "is empty",
 			Text:      dynamo.ExprEmpty.Text(),
 		}}
-		return t
+		return
 	case size > dynamo.MaxExpressionSize:
 		t.Errors = []*Error{sizeError(size)}
-		return t
+		return
 	}
-	p := &parser{tree: t, arena: t.first.arena()}
+	p.tree, p.prev = t, token{}
 	p.lex = lexer{src: src, kind: k}
 	p.tok = p.lex.next()
 	switch k {
@@ -47,7 +55,6 @@ func Parse(k Kind, src string) *Tree {
 	default:
 		t.Cond = p.condition()
 	}
-	return t
 }
 
 func sizeError(size int) *Error {
@@ -55,7 +62,7 @@ func sizeError(size int) *Error {
 	return &Error{
 		Rule: dynamo.ExprSize, Pos: Range{0, size},
 		Predicate: "has " + n + " bytes; the limit is " + itoa(dynamo.MaxExpressionSize),
-		Text:      dynamo.ExprSize.Text(size),
+		Text:      dynamo.ExprSize.Text(itoa(size)),
 	}
 }
 

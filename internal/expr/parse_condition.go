@@ -28,10 +28,7 @@ func (p *parser) orFrom(first Cond) Cond {
 	if p.tok.kind != tokOr {
 		return first
 	}
-	n := new(struct {
-		Or
-		buf [2]Cond // most chains have two terms
-	})
+	n := alloc(&p.ors)
 	n.Terms = append(n.buf[:0], first)
 	for p.tok.kind == tokOr {
 		p.next()
@@ -45,10 +42,7 @@ func (p *parser) andFrom(first Cond) Cond {
 	if !p.moreTerms() {
 		return first
 	}
-	n := new(struct {
-		And
-		buf [2]Cond
-	})
+	n := alloc(&p.ands)
 	n.Terms = append(n.buf[:0], first)
 	for p.moreTerms() {
 		if p.tok.kind == tokAnd {
@@ -81,7 +75,9 @@ func (p *parser) not() Cond {
 	}
 	pos := p.tok.Start
 	p.next()
-	return &Not{NotPos: pos, X: p.not()}
+	n := alloc(&p.nots)
+	*n = Not{NotPos: pos, X: p.not()}
+	return n
 }
 
 // term reads one predicate or group; what cannot be read becomes a BadCond.
@@ -124,10 +120,24 @@ func (p *parser) item() (item, bool) {
 	}
 	pos := Range{open, p.prev.End}
 	if x.opnd == nil {
-		return item{cond: &CondGroup{X: x.cond, Pos: pos}}, true
+		n := alloc(&p.condGroups)
+		*n = CondGroup{X: x.cond, Pos: pos}
+		return item{cond: n}, true
 	}
-	opnd, ok := p.groupedPath(&Group{X: x.opnd, Pos: pos})
+	opnd, ok := p.groupedPath(p.group(x.opnd, pos))
 	return item{opnd: opnd}, ok
+}
+
+func (p *parser) group(x Operand, pos Range) *Group {
+	n := alloc(&p.groups)
+	*n = Group{X: x, Pos: pos}
+	return n
+}
+
+func (p *parser) between(x Operand, op Range, low, high Operand) *Between {
+	n := alloc(&p.betweens)
+	*n = Between{x, op, low, high}
+	return n
 }
 
 // groupBody reads what stands in parentheses.
@@ -167,20 +177,22 @@ func (p *parser) predicate(x item) (Cond, bool) {
 		p.next()
 		low, ok := p.operand()
 		if ok && p.tree.HasHole && p.tok.kind != tokAnd {
-			return &Between{x.opnd, op, low, &BadOperand{Range{p.prev.End, p.prev.End}}}, true
+			return p.between(x.opnd, op, low, &BadOperand{Range{p.prev.End, p.prev.End}}), true
 		}
 		if !ok || !p.expect(tokAnd, "AND") {
 			return nil, false
 		}
 		high, ok := p.operand()
-		return &Between{x.opnd, op, low, high}, ok
+		return p.between(x.opnd, op, low, high), ok
 	case tokIn:
 		p.next()
 		if !p.expect(tokLParen, `"("`) {
 			return nil, false
 		}
-		list, ok := p.operands(nil)
-		return &In{x.opnd, op, list, p.prev.End}, ok
+		n := alloc(&p.ins)
+		list, ok := p.operands(n.List[:0])
+		*n = In{x.opnd, op, list, p.prev.End}
+		return n, ok
 	}
 	if c := asCond(x.opnd); c != nil {
 		return c, true
@@ -242,7 +254,7 @@ func (p *parser) operand() (Operand, bool) {
 	if !ok || !p.expect(tokRParen, `")"`) {
 		return nil, false
 	}
-	return p.groupedPath(&Group{X: x, Pos: Range{open, p.prev.End}})
+	return p.groupedPath(p.group(x, Range{open, p.prev.End}))
 }
 
 // groupedPath returns g, or the path that g begins, as in (a.b).c.
@@ -285,10 +297,7 @@ func (p *parser) call(name token) (Operand, bool) {
 
 // arguments completes a call, from its parenthesis on.
 func (p *parser) arguments(c Call) (Operand, bool) {
-	n := new(struct {
-		Call
-		buf [2]Operand // no function takes more
-	})
+	n := alloc(&p.calls)
 	n.Call = c
 	p.next()
 	var ok bool

@@ -10,7 +10,8 @@ func (p *parser) update() {
 			p.skipTo(isSection)
 			continue
 		}
-		s := &Section{Kind: kind, Keyword: p.tok.Range}
+		s := alloc(&p.sections)
+		*s = Section{Kind: kind, Keyword: p.tok.Range, Actions: s.Actions[:0]}
 		p.tree.Sections = append(p.tree.Sections, s)
 		p.next()
 		p.actions(s)
@@ -71,7 +72,8 @@ func (p *parser) skipAction() (hole bool) {
 
 // action reads one action. Its path is nil if not even that could be read.
 func (p *parser) action(k SectionKind) (*Action, bool) {
-	a := new(Action)
+	a := alloc(&p.actionNodes)
+	*a = Action{}
 	var ok bool
 	if a.Path, ok = p.path(); !ok {
 		return a, false
@@ -108,7 +110,7 @@ func (p *parser) setValue() (Operand, bool) {
 	if !ok || !p.expect(tokRParen, `")"`) {
 		return nil, false
 	}
-	g := &Group{X: x, Pos: Range{open, p.prev.End}}
+	g := p.group(x, Range{open, p.prev.End})
 	switch x.(type) {
 	case *Arith, *Group:
 		return g, true
@@ -150,5 +152,5 @@ func (p *parser) updateOperand() (Operand, bool) {
 	if !ok || !p.expect(tokRParen, `")"`) {
 		return nil, false
 	}
-	return &Group{X: x, Pos: Range{open, p.prev.End}}, true
+	return p.group(x, Range{open, p.prev.End}), true
 }

@@ -70,7 +70,7 @@ func (p *pqParser) fail(want, detail string) {
 	p.refuse(dynamo.StatementForm, p.tok.Range, predicate, detail)
 }
 
-func (p *pqParser) refuse(rule dynamo.RuleID, pos Range, predicate string, args ...any) {
+func (p *pqParser) refuse(rule dynamo.RuleID, pos Range, predicate string, args ...string) {
 	p.stmt.Errors = append(p.stmt.Errors, &Error{Rule: rule, Pos: pos, Predicate: predicate, Text: rule.Text(args...)})
 }
 

@@ -1,7 +1,9 @@
 package expr
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dynlint/dynlint/internal/dynamo"
 )
@@ -72,6 +74,8 @@ type checker struct {
 	// unread is set if an expression is not known in full, so that what it
 	// uses is not known either.
 	unread bool
+	// memory is what a whole request is judged in; nil for a part of one.
+	memory *memory
 }
 
 func (c *checker) add(v Violation) *Violation {
@@ -81,16 +85,46 @@ func (c *checker) add(v Violation) *Violation {
 }
 
 // field records a violation of a parameter. args fill the rule's text.
-func (c *checker) field(field string, rule dynamo.RuleID, predicate string, args ...any) *Violation {
+func (c *checker) field(field string, rule dynamo.RuleID, predicate string, args ...string) *Violation {
 	return c.add(Violation{Rule: rule, Field: field, Text: rule.Text(args...), Predicate: predicate})
 }
 
 // Check returns the rules that the request certainly breaks, in the order in
 // which the service checks: the first is what it would say.
 func (r *Request) Check() []Violation {
-	c := &checker{req: r, index: -1}
-	c.request()
-	return c.found
+	m := memories.Get().(*memory)
+	defer memories.Put(m)
+	found := m.check(r)
+	if len(found) == 0 {
+		return nil
+	}
+	return slices.Clone(found)
+}
+
+// memory is what judging a request takes. It is used again, since programs have
+// many requests and most expressions are short.
+type memory struct {
+	checker
+	expression expressionChecker
+	trees      [Update + 1]Tree
+	parser     parser
+}
+
+var memories = sync.Pool{New: func() any { return new(memory) }}
+
+// check judges a request. What it returns is valid until the next call.
+func (m *memory) check(r *Request) []Violation {
+	m.begin(r)
+	m.request()
+	return m.found
+}
+
+// begin forgets the request before.
+func (m *memory) begin(r *Request) {
+	found := m.found
+	clear(found)
+	m.parser.reset()
+	m.checker = checker{req: r, index: -1, found: found[:0], memory: m}
 }
 
 // firstLower returns the parameter's name as the service prints it in most
