@@ -10,7 +10,6 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/finding"
-	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -160,7 +159,7 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 			switch {
 			case declared && d.From.V == "identity":
 				got = append(got, verdict{identity, f.Component.Name, h, d.Pos})
-			case client(h) && !last(text, f.Part) && !summary.Excludes(h.Excluded, k.delimiter(a)):
+			case client(h) && !last(text, f.Part) && !h.Excludes(k.delimiter(a)):
 				got = append(got, verdict{component, f.Component.Name, h, t.Text.Pos})
 			}
 		}

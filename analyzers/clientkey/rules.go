@@ -76,8 +76,8 @@ var cursor = &finding.Rule{
 
 var authorize = &finding.Rule{
 	ID: "clientkey/authorize", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
-	Title:    "operation that nobody has authorized",
-	Mistakes: []string{"S01"}, Seeds: []string{"001 §25"}, Needs: []string{"grammar"},
+	Title: "operation that nobody has authorized",
+	Seeds: []string{"001 §25"}, Needs: []string{"grammar"},
 	What:  "rules.yaml names functions under `authorize`, and a request reaches an operation with client data in its key by a way on which none of them has run.",
 	Why:   "Whoever knows or guesses an id reads or changes the item of somebody else.",
 	Wrong: "item, err := store.Get(ctx, r.PathValue(\"id\"))\nif err := guard.Check(ctx, item.Owner); err != nil { … } // after the fact: the write below has run",
@@ -87,8 +87,8 @@ var authorize = &finding.Rule{
 
 var header = &finding.Rule{
 	ID: "clientkey/header", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Path,
-	Title:    "caller told by a header",
-	Mistakes: []string{"S01"}, Labels: []string{"client-partition-key"}, Seeds: []string{"001 §25"},
+	Title:  "caller told by a header",
+	Labels: []string{"client-partition-key"}, Seeds: []string{"001 §25"},
 	What:  "A key holds a header such as X-User-Id or X-Tenant-Id as it came with the request.",
 	Why:   "Unless a gateway sets the header and nobody gets past it, anybody can be anybody.",
 	Wrong: "pk := \"TENANT#\" + r.Header.Get(\"X-Tenant-Id\")",

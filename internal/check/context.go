@@ -60,7 +60,7 @@ type Site struct {
 	Paging, Unprocessed string
 
 	callers  func(*link.Fn) []link.Edge
-	preceded func(fn *link.Fn, call int32, some map[string]bool) bool
+	preceded func(fn *link.Fn, call int, funcs []string) bool
 }
 
 // An Op is one derivation of a site: an operation, all of whose parts go

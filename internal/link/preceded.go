@@ -1,11 +1,17 @@
 package link
 
+import "github.com/dynlint/dynlint/internal/entry"
+
 // Preceded reports whether, on every way that leads to a call, a call of one of
 // some functions comes before it: in the function itself or in a caller. Where
-// nothing is known of who calls a function it is taken to be so.
-func (p *Program) Preceded(fn *Fn, call int32, some map[string]bool) bool {
-	s := &precedence{p: p, some: some, seen: map[*Fn]bool{}}
-	return s.before(fn, call)
+// nothing is known of who calls a function it is taken to be so. The functions
+// are named as in rules.yaml.
+func (p *Program) Preceded(fn *Fn, call int, funcs []string) bool {
+	s := &precedence{p: p, some: map[string]bool{}, seen: map[*Fn]bool{}}
+	for _, f := range funcs {
+		s.some[entry.FuncKey(f)] = true
+	}
+	return s.before(fn, int32(call))
 }
 
 type precedence struct {

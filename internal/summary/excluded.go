@@ -1,9 +1,6 @@
 package summary
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // AllExcluded stands for the characters that a string does not hold whose form
 // was checked: it is a number, an id, or one of a list.
@@ -22,17 +19,4 @@ func JoinExcluded(a, b string) string {
 	rs := []rune(a + b)
 	slices.Sort(rs)
 	return string(slices.Compact(rs))
-}
-
-// Excludes reports whether a set of excluded characters has all of some.
-func Excludes(set, chars string) bool {
-	if set == AllExcluded {
-		return true
-	}
-	for _, r := range chars {
-		if !strings.ContainsRune(set, r) {
-			return false
-		}
-	}
-	return chars != ""
 }
