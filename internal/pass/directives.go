@@ -2,6 +2,7 @@ package pass
 
 import (
 	"go/ast"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -21,7 +22,7 @@ func Directives(rules func() []*finding.Rule) *analysis.Analyzer {
 		Run: func(p *analysis.Pass) (any, error) {
 			for _, f := range p.Files {
 				file := p.Fset.File(f.Package)
-				if file == nil || ast.IsGenerated(f) {
+				if file == nil || ast.IsGenerated(f) || strings.HasSuffix(file.Name(), "_test.go") {
 					continue
 				}
 				s := &suppress.Set{Files: []*suppress.File{suppress.Read(p.Fset, f, file.Name())}, Rules: rules(), Today: time.Now()}

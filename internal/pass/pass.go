@@ -51,7 +51,7 @@ func Combined(name, title string, checks []check.Func, rules func() []*finding.R
 			}
 			if j.rules.err != nil {
 				if j.faulty.claim() { // once, not by every check
-					p.Report(analysis.Diagnostic{Pos: p.Files[0].Name.Pos(), Category: "rules", Message: j.rules.err.Error()})
+					j.reportFaults(p)
 				}
 				return nil, nil
 			}
@@ -68,6 +68,7 @@ var packageAnalyzer = &analysis.Analyzer{
 	Name:       "dynlintpackage",
 	Doc:        "bind the DynamoDB operations of a package to the tables of rules.yaml",
 	Requires:   []*analysis.Analyzer{operations.Analyzer},
+	FactTypes:  []analysis.Fact{new(Accepted)},
 	ResultType: reflect.TypeFor[*view](),
 	Run:        run,
 }
@@ -78,6 +79,8 @@ type view struct {
 	res   *operations.Result
 	names *names
 	calls []call // of this package into others, in source order
+
+	accepted *Accepted
 
 	mu      sync.Mutex
 	bySetup map[Settings]*judged
@@ -111,7 +114,8 @@ func run(p *analysis.Pass) (any, error) {
 	if res == nil {
 		return (*view)(nil), nil
 	}
-	return &view{pass: p, res: res, names: newNames(p), calls: callsOf(res.Own), bySetup: map[Settings]*judged{}}, nil
+	n := newNames(p)
+	return &view{pass: p, res: res, names: n, calls: callsOf(res.Own), accepted: n.accepted(p), bySetup: map[Settings]*judged{}}, nil
 }
 
 // judged makes the contexts of the program by the rules that the settings name.
@@ -169,7 +173,7 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 	if len(all) == 0 {
 		return
 	}
-	s := &suppress.Set{Files: j.names.directives(p, all), Package: j.names.pkg, Allowed: j.rules.allowed, Today: time.Now(), Rules: rules}
+	s := &suppress.Set{Files: j.accepted.files(j.names), Package: j.names.pkg, Allowed: j.rules.allowed, Today: time.Now(), Rules: rules}
 	_, accepted := s.Apply(slices.Clone(all))
 	fixer := &fixer{names: j.names}
 	for i := range all {

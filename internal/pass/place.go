@@ -3,7 +3,6 @@ package pass
 import (
 	"cmp"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/summary"
-	"github.com/dynlint/dynlint/internal/suppress"
 )
 
 // position is where this package shows a finding: at its place, or, if that is
@@ -107,39 +105,6 @@ func (n *names) related(p *analysis.Pass, f *finding.Finding) []analysis.Related
 	for _, s := range append(append([]finding.Step{}, f.Path...), f.Related...) {
 		if pos := n.pos(s.Place); pos.IsValid() {
 			out = append(out, analysis.RelatedInformation{Pos: pos, Message: s.Text})
-		}
-	}
-	return out
-}
-
-// directives reads those of this package, and those of other files of the
-// module that findings are about or pass.
-func (n *names) directives(p *analysis.Pass, all []finding.Finding) []*suppress.File {
-	var out []*suppress.File
-	seen := map[string]bool{}
-	add := func(file string) {
-		if seen[file] {
-			return
-		}
-		seen[file] = true
-		fset, syntax := p.Fset, n.syntax[file]
-		if syntax == nil {
-			if n.pkgs[filepath.ToSlash(filepath.Dir(filepath.FromSlash(file)))] == "" {
-				return
-			}
-			fset = token.NewFileSet()
-			var err error
-			syntax, err = parser.ParseFile(fset, filepath.Join(n.root, filepath.FromSlash(file)), nil, parser.ParseComments|parser.SkipObjectResolution)
-			if err != nil {
-				return // a build farm shows this package no other sources
-			}
-		}
-		out = append(out, suppress.Read(fset, syntax, file))
-	}
-	for i := range all {
-		add(all[i].At.File)
-		for _, s := range all[i].Path {
-			add(s.File)
 		}
 	}
 	return out

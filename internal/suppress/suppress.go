@@ -88,6 +88,12 @@ func (d *Directive) parse(text string) {
 	}
 }
 
+// Faulty reports whether the directive accepts nothing because of how it is
+// written.
+func (d *Directive) Faulty() bool {
+	return !d.Nolint && (d.odd != "" || d.Reason == "" || len(d.Rules) == 0)
+}
+
 // over reports whether the last day of the directive has passed.
 func (d *Directive) over(today time.Time) bool { return passed(d.Until, today) }
 
