@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/dynlint/dynlint/analyzers"
+	"github.com/dynlint/dynlint/cmd/dynlint/atonce"
 	"github.com/dynlint/dynlint/internal/checktest"
 	"github.com/dynlint/dynlint/internal/driver"
 	"github.com/dynlint/dynlint/internal/drivertest"
@@ -176,5 +178,21 @@ func TestVetDescriptions(t *testing.T) {
 	after := drivertest.Places(drivertest.Vet(t, drivertest.Go127, vet().Main, packages))
 	if len(before) == 0 || !reflect.DeepEqual(before, after) {
 		t.Errorf("1.26: %v\n1.27: %v", before, after)
+	}
+}
+
+// What ends early leaves the file that the driver would have.
+func TestAtOnce(t *testing.T) {
+	vetx := filepath.Join(t.TempDir(), "vetx")
+	name := filepath.Join(t.TempDir(), "vet.cfg")
+	if err := os.WriteFile(name, []byte(`{"ImportPath": "net/http", "GoFiles": ["none.go"], "VetxOutput": "`+filepath.ToSlash(vetx)+`"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	if code := vet().Main([]string{name}, io.Discard, &stderr); code != 0 {
+		t.Fatal(stderr.String())
+	}
+	if text, err := os.ReadFile(vetx); err != nil || string(text) != atonce.Idle {
+		t.Errorf("facts %q, %v; want %q", text, err, atonce.Idle)
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	_ "github.com/dynlint/dynlint/cmd/dynlint/atonce" // ends some processes early
 	"github.com/dynlint/dynlint/internal/driver"
+	"github.com/dynlint/dynlint/internal/vettool"
 )
 
 func main() {
@@ -18,6 +20,10 @@ func main() {
 }
 
 func run() int {
+	if args := os.Args[1:]; vettool.Speaks(args) {
+		// The go command starts a process for each package, and most do nothing.
+		return tool().Run(context.Background(), &driver.Call{Args: args, Stdout: os.Stdout, Stderr: os.Stderr})
+	}
 	tuneCollector()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -31,6 +31,7 @@ func vet() *vettool.Tool {
 		Analyzers: analyzers.Analyzers,
 		Client:    sdk.Reaches,
 		Skip:      sdk.DrivesAll,
+		Begin:     tuneCollector,
 		Stock:     func(all []*analysis.Analyzer) { unitchecker.Main(all...) },
 	}
 }

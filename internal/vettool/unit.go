@@ -32,6 +32,9 @@ func (u *unit) run() (code int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	if u.tool.Begin != nil {
+		u.tool.Begin()
+	}
 	fset := token.NewFileSet()
 	pkg, err := u.load(fset, files)
 	if err != nil {

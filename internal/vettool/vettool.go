@@ -36,6 +36,9 @@ type Tool struct {
 	// although it reaches a client.
 	Skip func(imports []string) bool
 
+	// Begin, if not nil, is called before a package is read.
+	Begin func()
+
 	// Stock runs unitchecker with the process' arguments and ends the process.
 	Stock func([]*analysis.Analyzer)
 }
