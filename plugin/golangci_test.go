@@ -381,18 +381,23 @@ func TestGolangciWorkspace(t *testing.T) {
 }
 
 // What the defaults of golangci-lint hide: all but one finding of a line, and all
-// but three of one text.
+// but three of one text, of which other places are a part.
 func TestGolangciDefaults(t *testing.T) {
 	g := realTools(t)
 	dir := fixture(t, g)
+	var code strings.Builder
+	code.WriteString("package store\n")
+	for range 5 {
+		code.WriteString("\nvar _ int //dynlint:ignore\n") // no kind
+	}
+	write(t, dir, map[string]string{"store/directives.go": code.String()})
 	for issues, want := range map[string]int{
-		"":                                 3,
-		"issues:\n  uniq-by-line: false\n": 6,
-		"issues:\n  uniq-by-line: false\n  max-same-issues: 0\n":       10,
-		"issues:\n  max-same-issues: 0\n":                              5,
+		"":                                 5 + 3,
+		"issues:\n  uniq-by-line: false\n": 10 + 3,
+		"issues:\n  uniq-by-line: false\n  max-same-issues: 0\n":       10 + 5,
+		"issues:\n  max-same-issues: 0\n":                              5 + 5,
 		"issues:\n  uniq-by-line: false\n  max-issues-per-linter: 4\n": 4,
-		"issues:\n  uniq-by-line: false\n  max-issues-per-linter: 0\n": 6,
-		allIssues: 10,
+		allIssues: 10 + 5,
 	} {
 		if got := g.linted(t, dir, configured(t, dir, "{}", issues)); len(got) != want {
 			t.Errorf("with %q: %d findings, want %d", issues, len(got), want)
