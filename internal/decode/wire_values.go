@@ -293,7 +293,7 @@ func (w *wire) content(typ expr.Type, v value.Value) expr.AttributeValue {
 			out.Known = true
 			break
 		}
-		open := true
+		var open bool
 		out.Map, open = w.attributes(v)
 		out.Known = !open
 	}
