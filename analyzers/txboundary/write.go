@@ -101,18 +101,24 @@ func (w *write) with(e *design.Entity, verb dynamo.Verb, all []*write) bool {
 // of a verb on an entity.
 func (w *write) beside(e *design.Entity, verb dynamo.Verb, all []*write) bool {
 	for _, o := range all {
-		if o.Op == w.Op && o.Verb() == verb && has(o.may, e) {
+		if o.Op == w.Op && o.Verb() == verb && has(o.may, e) && goTogether(w.Action, o.Action) {
 			return true
 		}
 	}
 	// An action whose key is not known may be it.
 	for i := range w.Op.Op.Actions {
 		a := &w.Op.Op.Actions[i]
-		if a.Verb == verb && (a.Item.Gap != nil && len(a.Item.List) == 0 || a.Keys.Gap != nil && len(a.Keys.List) == 0) {
+		if a.Verb == verb && goTogether(w.Action, a) && (a.Item.Gap != nil && len(a.Item.List) == 0 || a.Keys.Gap != nil && len(a.Keys.List) == 0) {
 			return true
 		}
 	}
 	return false
+}
+
+// goTogether reports whether two actions can be in one request: they are not in
+// different lists, of which one is sent.
+func goTogether(a, b *dynamo.Action) bool {
+	return a == nil || b == nil || a.Way == b.Way || a.Way == 0 || b.Way == 0
 }
 
 // line is where a rules file says something, for messages.

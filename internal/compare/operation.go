@@ -123,15 +123,31 @@ func withUpdates(ops []design.Operation, op *dynamo.Operation) []design.Operatio
 // askedMany gives the forms of a batch or transaction: an action that may be
 // about one of several keys is one action in each.
 func askedMany(base design.Operation, op *dynamo.Operation, t *design.Table, of func(*dynamo.Request) *design.Table) []design.Operation {
+	ways := 0 // how many lists the program chooses among
+	for _, a := range op.Actions {
+		ways = max(ways, a.Way)
+	}
+	if ways == 0 || op.Kind == dynamo.BatchGetItem {
+		return askedWay(base, op, 0, t, of)
+	}
+	var out []design.Operation
+	for way := 1; way <= ways && len(out) < maxAsked; way++ {
+		out = append(out, askedWay(base, op, way, t, of)...)
+	}
+	return out
+}
+
+// askedWay gives the forms of one of several lists of actions; way 0 is all.
+func askedWay(base design.Operation, op *dynamo.Operation, way int, t *design.Table, of func(*dynamo.Request) *design.Table) []design.Operation {
 	base.Open = op.ActionsGap != nil
 	forms := []design.Operation{base}
 	for i := range op.Actions {
 		a := &op.Actions[i]
-		if of(&a.Request) != t {
+		if of(&a.Request) != t || way > 0 && a.Way > 0 && a.Way != way {
 			continue
 		}
 		uses, open := actionUses(a, t)
-		if a.Repeated || a.Optional || op.Kind == dynamo.BatchGetItem {
+		if a.Repeated || a.Optional && !a.Sure || op.Kind == dynamo.BatchGetItem {
 			for f := range forms { // any of them may be there
 				forms[f].Actions = append(forms[f].Actions[:len(forms[f].Actions):len(forms[f].Actions)], uses...)
 				forms[f].Open = forms[f].Open || open
@@ -185,7 +201,7 @@ func actionUses(a *dynamo.Action, t *design.Table) (uses []design.ActionUse, ope
 	}
 	var all []design.ActionUse
 	for _, tuple := range tuples {
-		u := design.ActionUse{Kind: actionKinds[a.Verb], Keys: tuple, Any: a.Repeated || a.Optional}
+		u := design.ActionUse{Kind: actionKinds[a.Verb], Keys: tuple, Any: a.Repeated || a.Optional && !a.Sure}
 		all = append(all, u)
 		if len(design.Possible(t.Fit(tuple))) > 0 {
 			uses = append(uses, u)

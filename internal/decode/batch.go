@@ -55,8 +55,13 @@ func tables(op *dynamo.Operation, m *value.Map, optional bool, f func(table, req
 // element. repeated says that an element stands for any number of its like.
 func (g *gather) each(list value.Value, optional bool, f func(elem value.Value, optional, repeated bool)) {
 	alts, absent := given(list)
+	always := !optional && !absent
 	optional = optional || absent || len(alts) > 1
-	for _, a := range alts {
+	defer func() { g.way, g.sure = 0, false }()
+	for i, a := range alts {
+		if len(alts) > 1 && g.op.Kind == dynamo.TransactWriteItems {
+			g.way = i + 1
+		}
 		l, ok := asList(a)
 		if !ok {
 			g.gap(gapOf(a, "a list"))
@@ -67,6 +72,7 @@ func (g *gather) each(list value.Value, optional bool, f func(elem value.Value, 
 		}
 		for _, e := range l.Elems {
 			es, missing := given(e)
+			g.sure = always && !missing && len(es) == 1 && !l.Open
 			for _, x := range es {
 				f(value.Unwrap(x), optional || missing || len(es) > 1 || l.Open, l.Open)
 			}
@@ -77,21 +83,32 @@ func (g *gather) each(list value.Value, optional bool, f func(elem value.Value, 
 // gather collects the actions of an operation, each once.
 type gather struct {
 	op   *dynamo.Operation
-	seen map[value.Hash]bool
+	seen map[inWay]bool
+	way  int  // see dynamo.Action
+	sure bool // see dynamo.Action
 }
 
-func newGather(op *dynamo.Operation) *gather { return &gather{op, map[value.Hash]bool{}} }
+// inWay is an action in one of several lists.
+type inWay struct {
+	action value.Hash
+	way    int
+}
+
+func newGather(op *dynamo.Operation) *gather { return &gather{op: op, seen: map[inWay]bool{}} }
 
 func (g *gather) gap(gap *dynamo.Gap) { g.op.ActionsGap = firstGap(g.op.ActionsGap, gap) }
 
 // add adds an action made from the values given. An action that stands for any
 // number, or that is one of several alternatives, is listed once.
 func (g *gather) add(a dynamo.Action, from ...value.Value) {
-	h := value.Sum(append(from, value.Str(string(a.Verb)))...)
+	h := inWay{value.Sum(append(from, value.Str(string(a.Verb)))...), g.way}
 	if (a.Optional || a.Repeated) && g.seen[h] {
 		return
 	}
 	g.seen[h] = true
+	if g.way > 0 {
+		a.Way, a.Sure = g.way, g.sure && a.Optional
+	}
 	g.op.Actions = append(g.op.Actions, a)
 }
 
@@ -162,11 +179,14 @@ func transaction(op *dynamo.Operation, in value.Value) {
 				continue
 			}
 			alts, absent := given(field(item, string(m.verb)))
+			sure := g.sure
+			g.sure = sure && !absent && len(alts) == 1
 			for _, a := range alts {
 				g.add(dynamo.Action{
 					Verb: m.verb, Optional: optional || absent || len(alts) > 1, Repeated: repeated, Request: request(m.like, a),
 				}, a)
 			}
+			g.sure = sure
 		}
 	})
 }

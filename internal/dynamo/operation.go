@@ -63,6 +63,12 @@ type Action struct {
 	Request
 	Optional bool // on some paths it is not there
 	Repeated bool // it stands for any number of such actions
+
+	// Way is which of several lists the action is in, from 1, where the program
+	// chooses one of them: actions of different ways never go together. Sure: it is
+	// there whenever that list is. 0 where there is one list.
+	Way  int
+	Sure bool
 }
 
 // Statement is a PartiQL statement with its parameters.

@@ -142,6 +142,9 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 		if p.b == nil {
 			p = x.before(v)
 		}
+		if _, ok := v.Type().Underlying().(*types.Struct); ok { // it has other methods
+			return x.node(summary.Node{Op: summary.OpConvert, Args: []summary.ID{x.val(v.X, p)}, Type: x.c.types.id(v.Type())})
+		}
 		return x.val(v.X, p)
 	case *ssa.ChangeInterface:
 		return x.val(v.X, p)

@@ -71,7 +71,7 @@ func IsLayout(s string) bool {
 		}
 		fields++
 		switch t.text {
-		case "2006", "06", "January", "Jan", "01", "15", "03":
+		case "2006", "06", "January", "Jan", "01", "15", "03", "3":
 			main = true
 		}
 	}
