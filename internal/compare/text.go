@@ -191,7 +191,9 @@ func Format(h *value.Hole) string {
 }
 
 // IsLayout reports whether a format is a layout of package time.
-func IsLayout(format string) bool { return !strings.ContainsAny(format, "%()") && keys.IsLayout(format) }
+func IsLayout(format string) bool {
+	return !strings.ContainsAny(format, "%()") && keys.IsLayout(format)
+}
 
 // isVerb reports whether a format is an integer verb of package fmt that has
 // no blanks for padding.
