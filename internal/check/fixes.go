@@ -94,6 +94,9 @@ func (p *places) DropFix(pos value.Pos, key string) (finding.Fix, bool) {
 		if !ok || !okLit || at < kv.Key.Pos() || at >= kv.Key.End() || !e.isField(lit, e.node(i+2)) {
 			continue
 		}
+		if e.commented(lit, kv) {
+			return finding.Fix{}, false
+		}
 		fix := finding.Fix{Title: "Remove unused entry " + strconv.Quote(key)}
 		if len(lit.Elts) == 1 {
 			fix.Edits = []finding.Edit{e.replace(lit.Pos(), lit.End(), "nil")}
@@ -113,6 +116,32 @@ func (p *places) DropFix(pos value.Pos, key string) (finding.Fix, bool) {
 		return fix, e.droppable(kv)
 	}
 	return finding.Fix{}, false
+}
+
+// commented reports whether a comment would go, or be left behind, with an element
+// of a literal. A comment behind the element before stays with that.
+func (e *editor) commented(lit *ast.CompositeLit, elem ast.Expr) bool {
+	from, to, last := lit.Lbrace, lit.Rbrace, true
+	for i, elt := range lit.Elts {
+		if elt != elem {
+			continue
+		}
+		if i > 0 {
+			from = lit.Elts[i-1].End()
+		}
+		if i+1 < len(lit.Elts) {
+			to, last = lit.Elts[i+1].Pos(), false
+		}
+	}
+	line := e.p.lp.Position(from).Line
+	for _, group := range e.file.Comments {
+		for _, c := range group.List {
+			if from < c.Pos() && c.Pos() < to && (last || c.Pos() > elem.Pos() || e.p.lp.Position(c.Pos()).Line != line) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // droppable reports whether an expression can be left out: nothing happens in
@@ -219,6 +248,15 @@ func (e *editor) nameEntry(request *ast.CompositeLit, text *ast.KeyValueExpr, wo
 	}
 	if brace.IsValid() {
 		return nil, false // names that are given elsewhere
+	}
+	// Before the first expression, whichever has the word, so that the fixes of two
+	// expressions make one edit.
+	for _, elt := range request.Elts {
+		kv := elt.(*ast.KeyValueExpr)
+		if id, ok := kv.Key.(*ast.Ident); ok && strings.HasSuffix(id.Name, "Expression") {
+			text = kv
+			break
+		}
 	}
 	// As wide as the fields beside it.
 	width := e.p.lp.Position(text.Value.Pos()).Column - e.p.lp.Position(text.Pos()).Column
