@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/ops"
@@ -36,8 +37,9 @@ type Tool struct {
 	// Skip reports whether a dependency with these imports is not to be read.
 	Skip func(imports []string) bool
 
-	// Operations reads the operations of a program, in any order.
-	Operations func(context.Context, *load.Program) ([]ops.Record, error)
+	// Operations reads the operations of a program, in any order. Designs say
+	// what is an entry point and an identity, beyond what is known.
+	Operations func(context.Context, *load.Program, ...*design.Design) ([]ops.Record, error)
 
 	// Checks judge operations; Rules are the kinds of what they say.
 	Checks []check.Func

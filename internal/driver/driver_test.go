@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/driver"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/ops"
@@ -36,7 +37,7 @@ func Get() { client.Get() }
 // tool finds one operation in every function named Get of a reported package.
 var tool = &driver.Tool{
 	Client: func(path string) bool { return path == "example.com/m/client" },
-	Operations: func(_ context.Context, prog *load.Program) ([]ops.Record, error) {
+	Operations: func(_ context.Context, prog *load.Program, _ ...*design.Design) ([]ops.Record, error) {
 		var records []ops.Record
 		for _, p := range prog.Packages {
 			if obj := p.Types.Scope().Lookup("Get"); obj != nil && p.Reported {
@@ -135,9 +136,13 @@ func TestNoDynamoDB(t *testing.T) {
 func TestFailures(t *testing.T) {
 	dir := write(t, module)
 	failing := *tool
-	failing.Operations = func(context.Context, *load.Program) ([]ops.Record, error) { return nil, fmt.Errorf("it failed") }
+	failing.Operations = func(context.Context, *load.Program, ...*design.Design) ([]ops.Record, error) {
+		return nil, fmt.Errorf("it failed")
+	}
 	panicking := *tool
-	panicking.Operations = func(context.Context, *load.Program) ([]ops.Record, error) { panic("first line\nsecond line") }
+	panicking.Operations = func(context.Context, *load.Program, ...*design.Design) ([]ops.Record, error) {
+		panic("first line\nsecond line")
+	}
 	for _, test := range []struct {
 		tool *driver.Tool
 		args string

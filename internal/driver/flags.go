@@ -71,3 +71,8 @@ func (c *Call) parse(set *flag.FlagSet, args []string) error {
 func newFlagSet(mode string) *flag.FlagSet {
 	return flag.NewFlagSet(mode, flag.ContinueOnError)
 }
+
+// rulesFlag registers the flag of the modes that a design says something to.
+func rulesFlag(set *flag.FlagSet) *string {
+	return set.String("rules", "", "take entry points and identities from the rules `FILE`, instead of the rules.yaml nearest to each package")
+}

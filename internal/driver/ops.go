@@ -13,6 +13,7 @@ func runOps(t *Tool, ctx context.Context, c *Call, args []string) error {
 	var (
 		flags   loadFlags
 		set     = newFlagSet("ops")
+		rules   = rulesFlag(set)
 		asJSON  = set.Bool("json", false, "print one JSON array")
 		verbose = set.Bool("v", false, "also print functions, entry points, and why things are unknown")
 	)
@@ -29,7 +30,11 @@ func runOps(t *Tool, ctx context.Context, c *Call, args []string) error {
 		if t.Operations == nil {
 			return fmt.Errorf("this build has no engine to read operations with")
 		}
-		if records, err = t.Operations(ctx, prog); err != nil {
+		files, err := loadRules(c, prog, *rules)
+		if err != nil {
+			return err
+		}
+		if records, err = t.Operations(ctx, prog, files.all()...); err != nil {
 			return err
 		}
 		ops.Sort(records)

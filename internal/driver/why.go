@@ -18,6 +18,7 @@ func runWhy(t *Tool, ctx context.Context, c *Call, args []string) error {
 	var flags loadFlags
 	set := newFlagSet("why")
 	flags.register(set)
+	rules := rulesFlag(set)
 	if err := c.parse(set, args); err != nil {
 		return err
 	}
@@ -34,7 +35,11 @@ func runWhy(t *Tool, ctx context.Context, c *Call, args []string) error {
 	}
 	var found []operations.Why
 	if len(prog.Packages) > 0 {
-		p, err := operations.Read(ctx, prog)
+		files, err := loadRules(c, prog, *rules)
+		if err != nil {
+			return err
+		}
+		p, err := operations.Read(ctx, prog, files.all()...)
 		if err != nil {
 			return err
 		}

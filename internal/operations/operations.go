@@ -190,9 +190,9 @@ func (p *Program) Records() []ops.Record {
 	return records
 }
 
-// List reads a program and returns its listing.
-func List(ctx context.Context, lp *load.Program) ([]ops.Record, error) {
-	p, err := Read(ctx, lp)
+// List reads a program and returns its listing. The designs are as for Read.
+func List(ctx context.Context, lp *load.Program, designs ...*design.Design) ([]ops.Record, error) {
+	p, err := Read(ctx, lp, designs...)
 	if err != nil {
 		return nil, err
 	}
