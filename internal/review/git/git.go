@@ -144,14 +144,14 @@ func (r *Repo) Tree(ctx context.Context, commit string) (string, error) {
 	return commitName(out)
 }
 
-// Clean reports whether the files of the working tree are those of a commit,
-// and HEAD is at it.
+// Clean reports whether the files of the working tree that matter are those of a
+// commit, and HEAD is at it.
 func (r *Repo) Clean(ctx context.Context, commit string) (bool, error) {
 	head, err := r.Commit(ctx, "HEAD")
 	if err != nil || head != commit {
 		return false, err
 	}
-	out, err := r.git(ctx, "status", "--porcelain", "--untracked-files=normal", "--ignore-submodules")
+	out, err := r.git(ctx, append([]string{"status", "--porcelain", "--untracked-files=all", "--ignore-submodules", "--"}, kinds...)...)
 	return out == "", err
 }
 

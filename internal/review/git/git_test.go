@@ -234,7 +234,9 @@ func TestClean(t *testing.T) {
 		}
 	}
 	check(base, true)
-	r.write("b.go", "x\n")
+	r.write("notes.txt", "x\n")
+	check(base, true) // which says nothing about the program
+	r.write("sub/b.go", "x\n")
 	check(base, false)
 	head := r.commit()
 	check(base, false)
