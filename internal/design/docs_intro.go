@@ -33,7 +33,9 @@ directory of its package up to the root of its module, else by the one beside ` 
 the version-controlled tree. Directories named ` + "`testdata`" + ` and modules nested in another module inherit nothing.
 
 All faults of a file are reported at once, each with its line and column. A fault in a file is an error: nothing is
-checked with half a design.
+checked with half a design. A file without faults is judged as a design, by ` + "`dynlint rules check`" + ` and with every run;
+[seeds.md](seeds.md) says which rule each check comes from. ` + "`dynlint rules checklist`" + ` answers the checklist before production, as far
+as the file tells.
 
 ## Key templates
 

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/design/lint"
 	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/suppress"
@@ -21,7 +23,46 @@ func runRules(t *Tool, _ context.Context, c *Call, args []string) error {
 	if len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help") {
 		return runRulesCheck(t, c, args)
 	}
-	return usagef("dynlint rules needs the word check behind it")
+	if len(args) > 0 && args[0] == "checklist" {
+		return runChecklist(t, c, args[1:])
+	}
+	return usagef("dynlint rules needs the word check or checklist behind it")
+}
+
+// runChecklist prints the production checklist for each table of a rules file, as
+// "dynlint rules checklist".
+func runChecklist(t *Tool, c *Call, args []string) error {
+	set := newFlagSet("rules checklist")
+	dir := set.String("C", "", "run in directory `DIR`")
+	if err := c.parse(set, args); err != nil {
+		return err
+	}
+	if set.NArg() > 1 {
+		return fmt.Errorf("dynlint rules checklist reads one file, not %d", set.NArg())
+	}
+	at, err := c.directory(*dir)
+	if err != nil {
+		return err
+	}
+	file, err := rulesFileIn(at, set.Arg(0))
+	if err != nil {
+		return err
+	}
+	d, err := design.Load(file)
+	if err != nil {
+		return fmt.Errorf("%w; dynlint rules check lists all faults", err)
+	}
+	for _, table := range d.Tables {
+		fmt.Fprintln(c.Stdout, table.Name.V)
+		for _, l := range lint.Checklist(d, table, lint.Options{Today: t.today()}) {
+			note := ""
+			if l.Note != "" {
+				note = ": " + l.Note
+			}
+			fmt.Fprintf(c.Stdout, "  %-3s  %s%s\n", l.Answer, strings.TrimSuffix(l.Text, "."), note)
+		}
+	}
+	return nil
 }
 
 func runRulesCheck(t *Tool, c *Call, args []string) error {
