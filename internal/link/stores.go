@@ -3,6 +3,7 @@ package link
 import (
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
+	"slices"
 )
 
 // maxStores bounds the writes to one field that are evaluated.
@@ -85,10 +86,28 @@ func (p *Program) settled(owner, name string) (value.Value, bool) {
 	if !ok {
 		return nil, false
 	}
-	if _, choice := v.(*value.Choice); choice || hasOpenHole(v) {
+	if several(v) || hasOpenHole(v) {
 		return nil, false
 	}
 	return v, true
+}
+
+// several reports whether a value, or a part of it, has alternatives: stores of
+// structs that differ in a field give one struct with a choice in it.
+func several(v value.Value) bool {
+	switch v := v.(type) {
+	case *value.Choice:
+		return true
+	case *value.Iface:
+		return several(v.X)
+	case *value.Record:
+		return v.Base != nil && several(v.Base) || slices.ContainsFunc(v.Fields, func(f value.Field) bool { return several(f.Val) })
+	case *value.Map:
+		return slices.ContainsFunc(v.Entries, func(e value.Entry) bool { return e.Optional || several(e.Val) })
+	case *value.List:
+		return slices.ContainsFunc(v.Elems, several)
+	}
+	return false
 }
 
 // hasOpenHole reports whether v has a part that a caller could tell.
