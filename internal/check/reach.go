@@ -60,9 +60,11 @@ func (r *Reached) Detached() bool {
 }
 
 // reached finds how requests get to the outermost caller of a derivation, or to
-// fn if the chain is empty, and from there to the operation. A chain may go on
-// above an entry point, to where a handler is made: it is cut there.
-func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
+// the function of the operation if the chain is empty, and from there to the
+// operation. A chain may go on above an entry point, to where a handler is made:
+// it is cut there.
+func reached(p *operations.Program, s *operations.Site, chain []link.Edge) Reached {
+	fn := s.Fn
 	var r Reached
 	if p.Link.Reach == nil {
 		return r
@@ -85,14 +87,22 @@ func reached(p *operations.Program, fn *link.Fn, chain []link.Edge) Reached {
 	case known:
 		r.Hot = NotHot
 	}
-	for _, path := range p.Link.Reach.Paths(top) {
-		if !path.Entry.Hot || path.Entry.Assumed && r.Hot == IsHot {
+	ways, sure := p.Link.Reach.Ways(fn, s.Call, chain)
+	if len(ways) == 0 && sure && r.Hot == IsHot {
+		r.Hot = HotUnknown // values rule out all ways that are known
+	}
+	for _, path := range ways {
+		if path.Entry.Assumed && r.Hot == IsHot {
 			continue
 		}
 		e := Entry{Kind: string(path.Entry.Kind), Func: funcName(path.Entry.Fn)}
 		e.Steps = append(e.Steps, Step{Pos: path.Entry.Fn.At(path.Entry.Fn.Pos), Text: e.Func + " serves requests (" + e.Kind + ")"})
 		for i, callee := range path.Funcs[1:] {
-			e.call(path.Funcs[i], callee, callOf(p.Link, path.Funcs[i], callee))
+			var c *summary.Call
+			if path.Calls[i] >= 0 {
+				c = &path.Funcs[i].Calls[path.Calls[i]]
+			}
+			e.call(path.Funcs[i], callee, c)
 		}
 		for i := len(chain) - 1; i >= 0; i-- {
 			callee := fn
@@ -115,23 +125,6 @@ func (e *Entry) call(by, callee *link.Fn, c *summary.Call) {
 		e.Detached = e.Detached || c.Mode == summary.CallGo
 	}
 	e.Steps = append(e.Steps, step)
-}
-
-// callOf is the first call of a function by another; nil if it is not called,
-// but handed to somebody who does. A call that waits comes before one that does
-// not.
-func callOf(p *link.Program, by, fn *link.Fn) *summary.Call {
-	var found *summary.Call
-	for _, e := range p.Callers(fn) {
-		if e.Fn != by {
-			continue
-		}
-		c := &by.Calls[e.Call]
-		if found == nil || found.Mode == summary.CallGo && c.Mode != summary.CallGo {
-			found = c
-		}
-	}
-	return found
 }
 
 // funcName is a function as a reader of other packages writes it.

@@ -113,9 +113,9 @@ func sitesOf(p *operations.Program) []*Site {
 		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers, preceded: p.Link.Preceded}
 		site.Paging, site.Unprocessed = outcome(s)
 		for i := range s.Tuples {
-			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Reached: reached(p, s.Fn, s.Tuples[i].Chain), Site: site})
+			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Reached: reached(p, s, s.Tuples[i].Chain), Site: site})
 		}
-		site.Reached = reached(p, s.Fn, nil)
+		site.Reached = reached(p, s, nil)
 		out = append(out, site)
 	}
 	return slices.Clip(out)

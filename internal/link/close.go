@@ -28,12 +28,28 @@ type Tuple struct {
 // Close evaluates nodes of fn for every chain of callers that makes a
 // difference: a chain grows upwards while the values depend on parameters
 // that a caller fills. Derivations with equal values are made once.
-func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple { return p.close(fn, ids, maxContexts) }
+func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple { return p.close(fn, ids, -1, maxContexts) }
 
-func (p *Program) close(fn *Fn, ids []summary.ID, limit int) []Tuple {
-	c := &closing{p: p, fn: fn, ids: ids, limit: limit, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
-	c.extend(nil)
+// CloseCall is Close for nodes at a call of fn: only chains and values with which
+// the call is reached count.
+func (p *Program) CloseCall(fn *Fn, call int, ids []summary.ID) []Tuple {
+	return p.close(fn, ids, fn.Calls[call].Block, maxContexts)
+}
+
+func (p *Program) close(fn *Fn, ids []summary.ID, block int32, limit int) []Tuple {
+	c := &closing{p: p, fn: fn, ids: ids, block: block, limit: limit, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
+	if c.extend(nil); len(c.out) == 0 {
+		c.alone()
+	}
 	return c.out
+}
+
+// alone emits what the root says by itself where no chain of callers that are
+// known reaches it: others may.
+func (c *closing) alone() {
+	if vals := c.evaluate(nil, false); vals != nil {
+		c.emit(vals, nil, true)
+	}
 }
 
 type seenKey struct {
@@ -45,6 +61,7 @@ type closing struct {
 	p     *Program
 	fn    *Fn
 	ids   []summary.ID
+	block int32 // where the root is evaluated, -1 for anywhere
 	out   []Tuple
 	seen  map[seenKey]bool
 	done  map[value.Hash]bool
@@ -66,9 +83,21 @@ func (s linkStep) fn() *Fn {
 	return s.edge.Fn
 }
 
-// frames builds the frames of a chain and returns that of the root.
+// frames builds the frames of a chain and returns that of the root; nil if the
+// root is not reached by this chain, as the conditions along it tell. If they tell
+// too much to evaluate, only those that are no effort do.
 func (c *closing) frames(steps []linkStep, final bool) *frame {
-	e := &evaluator{p: c.p}
+	e := &evaluator{p: c.p, limit: guardsBudget}
+	root := c.build(e, steps, final)
+	if e.overdrawn() {
+		e = &evaluator{p: c.p}
+		root = c.build(e, steps, final)
+	}
+	e.limit, e.steps = 0, 0
+	return root
+}
+
+func (c *closing) build(e *evaluator, steps []linkStep, final bool) *frame {
 	// From the top down, since a frame refers to its caller's.
 	fns := []*Fn{c.fn}
 	for _, s := range steps {
@@ -85,6 +114,9 @@ func (c *closing) frames(steps []linkStep, final bool) *frame {
 			continue
 		}
 		n := fr.callee(callee, &s.edge.Fn.Calls[s.edge.Call])
+		if !fr.assume(n.call.Block) {
+			return nil
+		}
 		if s.edge.Shift > 0 {
 			n.lead = c.lead(fr, s.edge, callee)
 		}
@@ -95,6 +127,9 @@ func (c *closing) frames(steps []linkStep, final bool) *frame {
 			n.frees = c.captured(fr, s.edge, callee)
 		}
 		fr = n
+	}
+	if !fr.assume(c.block) {
+		return nil
 	}
 	return fr
 }
@@ -209,39 +244,55 @@ func (fr *frame) gives(call *summary.Call, fn *Fn) bool {
 	return false
 }
 
+// evaluate evaluates a chain; nil if it does not reach the root.
 func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
 	root := c.frames(steps, final)
+	if root == nil {
+		return nil
+	}
 	vals := root.evalAll(c.ids)
 	c.steps += root.e.steps
 	return vals
 }
 
-// extend evaluates a chain and follows its callers as long as they matter.
-func (c *closing) extend(steps []linkStep) {
+// extend evaluates a chain and follows its callers as long as they matter. It
+// reports whether all of them reach the root.
+func (c *closing) extend(steps []linkStep) bool {
 	c.n++
 	top := c.fn
 	if len(steps) > 0 {
 		top = steps[len(steps)-1].fn()
 	}
 	vals := c.evaluate(steps, false)
+	if vals == nil {
+		return false
+	}
 	key := seenKey{top, value.Sum(vals...)}
 	if c.seen[key] {
-		return
+		return true
 	}
 	c.seen[key] = true
 	if !open(vals, top, c.fn) {
 		c.emit(vals, steps, false)
-		return
+		return true
 	}
 	next := c.next(top, steps)
 	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxCloseSteps
 	if len(next) == 0 || cut {
-		c.emit(c.evaluate(steps, true), steps, cut && len(next) > 0)
-		return
+		if vals = c.evaluate(steps, true); vals == nil {
+			return false
+		}
+		c.emit(vals, steps, cut && len(next) > 0)
+		return true
 	}
+	reached := true
 	for _, s := range next {
-		c.extend(append(steps[:len(steps):len(steps)], s))
+		reached = c.extend(append(steps[:len(steps):len(steps)], s)) && reached
 	}
+	if !reached {
+		delete(c.seen, key) // another way to the same values may be open
+	}
+	return reached
 }
 
 // next lists the steps upwards from a function: the calls of it, or where the

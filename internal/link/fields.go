@@ -102,7 +102,7 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		}
 		if fr.final && fr.e.p.isReceiver(h) {
 			if v, ok := p.stored(owner, name); ok {
-				return v
+				return p.reopened(v, owner, name)
 			}
 		}
 		return value.NewHole(c)
@@ -125,6 +125,23 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		return v
 	}
 	return value.NewHole(value.Hole{Origin: value.FieldOf, Name: name, Type: c.Type, Why: "field of " + describe(h), Pos: h.Pos})
+}
+
+// reopened is what was stored to a field through which maps and slices are
+// changed since: they may hold more than at first.
+func (p *Program) reopened(v value.Value, owner, name string) value.Value {
+	if !p.inner[originKey(owner)+"."+name] {
+		return v
+	}
+	return value.Each(v, func(v value.Value) value.Value {
+		switch v := v.(type) {
+		case *value.Map:
+			return value.NewMap(v.Entries, true, v.Base).WithPos(v.Pos)
+		case *value.List:
+			return value.NewList(v.Elems, true)
+		}
+		return v
+	})
 }
 
 // isReceiver reports whether a hole is a receiver or captured variable, or part

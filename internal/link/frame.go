@@ -18,6 +18,7 @@ const (
 type evaluator struct {
 	p     *Program
 	steps int
+	limit int // of steps, while conditions are evaluated; 0 for maxSteps
 	cuts  int // how often a value was asked for while it was being evaluated
 }
 
@@ -109,7 +110,7 @@ func (fr *frame) eval(id summary.ID) value.Value {
 		return fr.hole(value.Loop, "", "depends on itself", n)
 	}
 	fr.e.steps++
-	if fr.e.steps > maxSteps {
+	if fr.e.steps > maxSteps || fr.e.overdrawn() {
 		return fr.hole(value.Bound, "", "evaluation took too many steps", n)
 	}
 	fr.busy[id] = true
@@ -185,10 +186,7 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpExcluded:
 		return excluding(fr.eval(n.Args[0]), n.Str)
 	case summary.OpGate:
-		if b, known := boolOf(fr.eval(n.Args[1])); known && b != (n.N == 1) {
-			return value.Impossible
-		}
-		return fr.eval(n.Args[0])
+		return fr.gated(n)
 	case summary.OpLoop:
 		return fr.loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
 	case summary.OpRec:

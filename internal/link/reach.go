@@ -178,6 +178,7 @@ func (r *Reach) Entry(fn *Fn) *Entry { return r.byFn[fn] }
 type Path struct {
 	Entry *Entry
 	Funcs []*Fn // from the entry point to the function, both included
+	Calls []int // of [Reach.Ways]: of each function but the last the call that runs the next, -1 for none
 }
 
 // maxPaths bounds the entry points that are listed for one function.

@@ -38,7 +38,7 @@ func (p *Program) everStored(key string) *fieldValue {
 	if len(ss) > 0 && len(ss) <= maxStores {
 		var alts []value.Value
 		for _, s := range ss {
-			for _, t := range p.close(s.fn, []summary.ID{s.id}, storeContexts) {
+			for _, t := range p.close(s.fn, []summary.ID{s.id}, -1, storeContexts) {
 				alts = append(alts, t.Vals[0])
 			}
 		}

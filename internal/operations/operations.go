@@ -126,7 +126,7 @@ func (p *Program) site(fn *link.Fn, i int) *Site {
 	if c.Site.Input < len(c.Args) {
 		input = c.Args[c.Site.Input]
 	}
-	for _, t := range p.Link.Close(fn, []summary.ID{input}) {
+	for _, t := range p.Link.CloseCall(fn, i, []summary.ID{input}) {
 		for _, op := range decode.DecodeAll(*c.Site, t.Vals[0]) {
 			s.Tuples = append(s.Tuples, Derived{Op: op, Chain: t.Chain, Open: t.Open})
 		}

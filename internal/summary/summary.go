@@ -248,8 +248,14 @@ type Site struct {
 // Block is a basic block: its immediate dominator and the header of the
 // innermost loop around it, which is the block itself if it is one, -1 for
 // none. Outer is, for a header, that of the next loop around.
+//
+// Cond is a condition that holds (True) or does not hold whenever the block
+// runs, besides those of its dominators; None if there is none, or it is not of a
+// kind that values can decide.
 type Block struct {
 	Idom, Loop, Outer int32
+	Cond              ID
+	True              bool
 }
 
 // CallMode tells ordinary calls from deferred and concurrent ones.

@@ -27,7 +27,7 @@ func newBlocks(fn *ssa.Function) *blocks {
 func (b *blocks) summaries() []summary.Block {
 	all := make([]summary.Block, len(b.list))
 	for i := range all {
-		all[i] = summary.Block{Idom: b.idom[i], Loop: b.loop[i], Outer: b.outer[i]}
+		all[i] = summary.Block{Idom: b.idom[i], Loop: b.loop[i], Outer: b.outer[i], Cond: summary.None}
 	}
 	return all
 }
