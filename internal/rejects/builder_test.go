@@ -138,6 +138,64 @@ func (b *building) condition(c expr.Cond) cond {
 	return cond{}
 }
 
+// keyCondition is a condition on keys, as its own builder says it.
+func (b *building) keyCondition(c expr.Cond) twin[expression.KeyConditionBuilder] {
+	type keyCond = twin[expression.KeyConditionBuilder]
+	switch c := c.(type) {
+	case *expr.CondGroup:
+		return b.keyCondition(c.X)
+	case *expr.And:
+		all := b.keyCondition(c.Terms[0])
+		for _, t := range c.Terms[1:] {
+			next := b.keyCondition(t)
+			all = keyCond{fmt.Sprintf("%s.And(%s)", all.code, next.code), all.real.And(next.real)}
+		}
+		return all
+	case *expr.Compare:
+		left, right, op := ungroup(c.Left), ungroup(c.Right), c.Op
+		if _, ok := left.(*expr.Value); ok {
+			left, right, op = right, left, op.Mirror()
+		}
+		k, v := b.key(left), b.value(right)
+		real := map[expr.CompareOp]expression.KeyConditionBuilder{
+			expr.Eq: k.real.Equal(v.real), expr.Lt: k.real.LessThan(v.real), expr.Le: k.real.LessThanEqual(v.real),
+			expr.Gt: k.real.GreaterThan(v.real), expr.Ge: k.real.GreaterThanEqual(v.real),
+		}
+		if op == expr.Ne {
+			no()
+		}
+		return keyCond{fmt.Sprintf("%s.%s(%s)", k.code, compares[op].name, v.code), real[op]}
+	case *expr.Between:
+		k, lo, hi := b.key(c.X), b.value(c.Low), b.value(c.High)
+		return keyCond{fmt.Sprintf("%s.Between(%s, %s)", k.code, lo.code, hi.code), k.real.Between(lo.real, hi.real)}
+	case *expr.Call:
+		if c.Name != "begins_with" || len(c.Args) != 2 {
+			no()
+		}
+		k := b.key(c.Args[0])
+		v, ok := ungroup(c.Args[1]).(*expr.Value)
+		if !ok || b.values[v.Name].Type != expr.TypeS {
+			no()
+		}
+		prefix := b.values[v.Name].Str
+		return keyCond{fmt.Sprintf("%s.BeginsWith(%q)", k.code, prefix), k.real.BeginsWith(prefix)}
+	}
+	no()
+	return keyCond{}
+}
+
+func (b *building) key(o expr.Operand) twin[expression.KeyBuilder] {
+	p, ok := ungroup(o).(*expr.Path)
+	if !ok || len(p.Elems) != 1 {
+		no()
+	}
+	name, ok := p.Elems[0].Resolve(b.names)
+	if !ok || name == "" {
+		no()
+	}
+	return twin[expression.KeyBuilder]{fmt.Sprintf("expression.Key(%q)", name), expression.Key(name)}
+}
+
 func (b *building) chain(name string, terms []expr.Cond) cond {
 	first := b.condition(terms[0])
 	for _, t := range terms[1:] {
@@ -251,6 +309,9 @@ func build(kind expr.Kind, src string, b *building) (out built, ok bool) {
 	}
 	builder := expression.NewBuilder()
 	switch kind {
+	case expr.KeyCondition:
+		k := b.keyCondition(t.Cond)
+		out.code, out.getter, builder = ".WithKeyCondition("+k.code+")", "KeyCondition", builder.WithKeyCondition(k.real)
 	case expr.Filter:
 		c := b.condition(t.Cond)
 		out.code, out.getter, builder = ".WithFilter("+c.code+")", "Filter", builder.WithFilter(c.real)
@@ -278,7 +339,7 @@ func build(kind expr.Kind, src string, b *building) (out built, ok bool) {
 	if err != nil {
 		return out, false
 	}
-	text := map[string]*string{"Filter": e.Filter(), "Condition": e.Condition(), "Projection": e.Projection(), "Update": e.Update()}[out.getter]
+	text := map[string]*string{"KeyCondition": e.KeyCondition(), "Filter": e.Filter(), "Condition": e.Condition(), "Projection": e.Projection(), "Update": e.Update()}[out.getter]
 	out.code = "expression.NewBuilder()" + out.code + ".Build()"
 	out.text, out.names, out.values = *text, e.Names(), e.Values()
 	return out, true
