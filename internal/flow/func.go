@@ -122,7 +122,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.compileStores()
 	x.findInner()
 	x.forwardUses()
-	x.guards()
+	x.conditions()
 	c.out.Funcs = append(c.out.Funcs, x.f)
 }
 

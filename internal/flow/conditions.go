@@ -9,9 +9,9 @@ import (
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
-// guards notes the conditions under which blocks run, for those that lead to a
+// conditions notes those under which blocks run, for those that lead to a
 // call that the linker may follow: a caller's values can then rule the call out.
-func (x *fn) guards() {
+func (x *fn) conditions() {
 	done := map[*ssa.BasicBlock]bool{}
 	for _, b := range x.fn.Blocks {
 		if !x.leadsOn(b) {
@@ -19,7 +19,7 @@ func (x *fn) guards() {
 		}
 		for y := b; y != nil && !done[y]; y = y.Idom() {
 			done[y] = true
-			if id, truth, ok := x.guardOf(y); ok {
+			if id, truth, ok := x.conditionOf(y); ok {
 				x.f.Blocks[y.Index].Cond, x.f.Blocks[y.Index].True = id, truth
 			}
 		}
@@ -46,9 +46,9 @@ func (x *fn) leadsOn(b *ssa.BasicBlock) bool {
 	return false
 }
 
-// guardOf is the condition on the only edge to a block, if it is of a kind that
+// conditionOf is that on the only edge to a block, if it is of a kind that
 // values can decide.
-func (x *fn) guardOf(b *ssa.BasicBlock) (cond summary.ID, truth, ok bool) {
+func (x *fn) conditionOf(b *ssa.BasicBlock) (cond summary.ID, truth, ok bool) {
 	if len(b.Preds) != 1 {
 		return summary.None, false, false
 	}
