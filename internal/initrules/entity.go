@@ -273,9 +273,12 @@ var typeNames = map[string]bool{"entitytype": true, "type": true, "entity": true
 
 func (e *entity) addIndex(attr string, shapes []shape) {
 	for _, s := range shapes {
-		if !slices.ContainsFunc(e.index[attr], func(x shape) bool { return x.form() == s.form() }) {
-			e.index[attr] = append(e.index[attr], s)
+		i := slices.IndexFunc(e.index[attr], func(x shape) bool { return x.form() == s.form() })
+		if i >= 0 {
+			e.index[attr][i] = e.index[attr][i].mix(s)
+			continue
 		}
+		e.index[attr] = append(e.index[attr], s)
 	}
 }
 
@@ -416,6 +419,14 @@ func (t *table) typeAttribute() {
 	if attr := most(counts); attr != "" && counts[attr] == puts {
 		t.typeAttr = attr
 	}
+}
+
+// typed reports whether the type of every item that is written is known, so that
+// the file can declare it.
+func (t *table) typed() bool {
+	return t.typeAttr != "" && !slices.ContainsFunc(t.entities, func(e *entity) bool {
+		return (e.put || e.guessed) && len(e.types) != 1
+	})
 }
 
 // keyName is a name from the words in the keys.

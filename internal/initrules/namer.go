@@ -41,8 +41,8 @@ func (n *namer) add(attr string, s shape, weight int) {
 			n.places[place(attr, s, i)] = v
 		}
 		v.names[p.name] += weight
-		if p.typ == "" && p.origin == value.ID {
-			n.untyped[place(attr, s, i)] = true // an id of another form
+		if p.mixed || p.typ == "" && p.origin == value.ID {
+			n.untyped[place(attr, s, i)] = true // also an id of another form
 		}
 		if p.typ != "" {
 			v.types[p.typ]++

@@ -20,6 +20,7 @@ type part struct {
 	hole   bool
 	name   string // as the program calls it
 	typ    string // component type, "" if nothing is known
+	mixed  bool   // alternatives of this form have values of several types
 	origin value.Origin
 }
 
@@ -27,7 +28,7 @@ type part struct {
 // there may be others.
 func shapesOf(v value.Value) (out []shape, open bool) {
 	texts, open := compare.Texts(v)
-	seen := map[string]bool{}
+	seen := map[string]int{} // index in out, by form
 	for _, t := range texts {
 		var s shape
 		for i, p := range t.Shape.Parts {
@@ -46,12 +47,46 @@ func shapesOf(v value.Value) (out []shape, open bool) {
 		if c, ok := s.constant(); ok && c == "" {
 			continue // an empty key keeps an item out of an index
 		}
-		if !seen[s.form()] {
-			seen[s.form()] = true
-			out = append(out, s)
+		s = s.joined()
+		if i, ok := seen[s.form()]; ok {
+			out[i] = out[i].mix(s)
+			continue
 		}
+		seen[s.form()] = len(out)
+		out = append(out, s)
 	}
 	return out, open
+}
+
+// joined makes one component of generated parts with "-" between them, which is
+// how an id is spelt in groups.
+func (s shape) joined() shape {
+	var out shape
+	for i := 0; i < len(s); i++ {
+		n := len(out)
+		group := s[i].lit == "-" && !s[i].hole && n > 0 && out[n-1].generated() && i+1 < len(s) && s[i+1].generated()
+		if !group {
+			out = append(out, s[i])
+			continue
+		}
+		out[n-1] = part{hole: true, origin: value.ID}
+		i++
+	}
+	return out
+}
+
+func (p part) generated() bool { return p.hole && p.origin == value.ID }
+
+// mix is the shape with what its holes have in common with those of another one
+// of the same form.
+func (s shape) mix(o shape) shape {
+	out := slices.Clone(s)
+	for i := range out {
+		if p, q := out[i], o[i]; p.hole && (p.typ != q.typ || q.mixed) {
+			out[i].typ, out[i].mixed = "", true
+		}
+	}
+	return out
 }
 
 // form is the shape without what is in its holes.

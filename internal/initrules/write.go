@@ -112,8 +112,11 @@ func (w *writer) table(t *table) {
 	if t.delimiter != "#" {
 		w.put(2, "delimiter: "+quote(t.delimiter), nil)
 	}
-	if t.typeAttr != "" {
+	switch {
+	case t.typed():
 		w.put(2, "type-attribute: "+yamlKey(t.typeAttr), nil)
+	case t.typeAttr != "":
+		w.note(2, "type-attribute: "+yamlKey(t.typeAttr)+", once each entity has its type: entities whose items were seen together have none yet")
 	}
 	for _, a := range t.ttl {
 		w.note(2, "ttl: "+yamlKey(a))
@@ -195,7 +198,7 @@ func (w *writer) entities(t *table) {
 	for _, e := range t.entities {
 		lines := []string{yamlKey(e.name) + ":"}
 		attrs := t.entityAttributes(e)
-		if t.typeAttr != "" && len(e.types) == 1 {
+		if t.typed() && len(e.types) == 1 {
 			if _, v, _ := strings.Cut(sortedKeys(e.types)[0], "\x00"); v != e.name {
 				lines = append(lines, "  type: "+quote(v))
 			}
