@@ -5,13 +5,16 @@ package accesspattern
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/coverage"
 	"github.com/dynlint/dynlint/internal/design"
+	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/keys"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // Check reports patterns without an operation and operations without a pattern.
@@ -24,6 +27,9 @@ func Check(c *check.Context) {
 			continue
 		}
 		m := coverage.Match(c, t)
+		if c.Whole && len(m.Operations) == 0 && unbound(c, t) {
+			continue
+		}
 		judged := map[*check.Site]bool{}
 		for _, s := range c.Sites {
 			judged[s] = true
@@ -43,6 +49,41 @@ func Check(c *check.Context) {
 			}
 		}
 	}
+}
+
+// unbound reports a table that no operation is bound to although the program has
+// operations on tables that the file does not know: then the file names the table
+// otherwise, and to miss each of its patterns would say nothing.
+func unbound(c *check.Context, t *design.Table) bool {
+	seen := map[string]bool{}
+	var names []string
+	for _, s := range c.Governed {
+		for _, op := range s.Ops {
+			if len(c.Asks(op)) > 0 {
+				continue
+			}
+			op.Op.Requests(func(r *dynamo.Request) {
+				if r.Table == nil {
+					return
+				}
+				for _, a := range value.Alternatives(r.Table) {
+					if kind, name := check.TableOrigin(a); name != "" && kind != "text" && !seen[kind+name] {
+						seen[kind+name] = true
+						names = append(names, fmt.Sprintf("{%s: %s}", kind, name))
+					}
+				}
+			})
+		}
+	}
+	if len(names) == 0 {
+		return false
+	}
+	slices.Sort(names)
+	c.Report(check.Report{
+		Rule: missing, Rules: t.Name.Pos, Element: t.Name.V,
+		Message: cut(fmt.Sprintf("no operation is on table %s; the program names %s", t.Name.V, strings.Join(names, ", ")), 150),
+	})
+	return true
 }
 
 // report says what is wrong with a pattern.
@@ -70,20 +111,20 @@ func short(differences []string) string {
 	case 0:
 		return "it differs"
 	case 1:
-		return cut(differences[0])
+		return cut(differences[0], maxDifference)
 	}
-	return fmt.Sprintf("%s (and %d more)", cut(differences[0]), len(differences)-1)
+	return fmt.Sprintf("%s (and %d more)", cut(differences[0], maxDifference), len(differences)-1)
 }
 
 // maxDifference is how many bytes of a difference stand in a message; the place
 // that is related has all of them.
 const maxDifference = 70
 
-func cut(s string) string {
-	if len(s) <= maxDifference {
+func cut(s string, most int) string {
+	if len(s) <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxDifference], "") + "…"
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation) {

@@ -8,3 +8,6 @@ import (
 )
 
 func Test(t *testing.T) { checktest.Run(t, "accesspattern", accesspattern.Check) }
+
+// A table that the file names otherwise is said once, not for each pattern.
+func TestOtherTable(t *testing.T) { checktest.Run(t, "othertable", accesspattern.Check) }

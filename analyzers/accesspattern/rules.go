@@ -9,7 +9,8 @@ var missing = &finding.Rule{
 	ID: "accesspattern/missing", Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
 	Title:  "declared access pattern without an operation",
 	Labels: []string{"missing-access-pattern"}, Seeds: []string{"001 §10", "001 §28.1"}, Needs: []string{"patterns"},
-	What: "No operation of the program does what a pattern of rules.yaml declares, and none is near it.",
+	What: "No operation of the program does what a pattern of rules.yaml declares, and none is near it. Where the program names all its tables " +
+		"otherwise than `code` does, that is said once for the table.",
 	Why: "Either the code answers the question in another way, often by a scan or a filter, or nobody asks it any more and an index is " +
 		"paid for with every write for nothing.",
 	Wrong: "// UserById: {op: GetItem, where: {PK: \"USER#{userId}\", SK: PROFILE}}\n" +

@@ -146,6 +146,7 @@ func planOf(t *design.Table, e *design.Entity, q Question, index string, key des
 			continue
 		}
 		var prefix strings.Builder
+		whole := true // each component has a value
 		for _, s := range k.Template.Segments {
 			if s.Comp == nil {
 				bindLiteral(&open, s.Lit, k.Template.Delimiter)
@@ -157,14 +158,19 @@ func planOf(t *design.Table, e *design.Entity, q Question, index string, key des
 				if order, why := s.Comp.Type.Order(); order == keys.Missorts || order == keys.Random {
 					p.Lacking = append(p.Lacking, fmt.Sprintf("%s does not sort in %s%s", q.Range, a.Name.V, because(why)))
 				}
+				whole = false
 				break
 			}
 			if !bind(&open, s.Comp.Name) {
+				whole = false
 				break
 			}
 			prefix.WriteString("{" + s.Comp.Name + "}")
 		}
-		if prefix.Len() > 0 {
+		switch {
+		case whole:
+			p.Keys = append(p.Keys, a.Name.V+" = "+prefix.String())
+		case prefix.Len() > 0:
 			p.Keys = append(p.Keys, a.Name.V+" begins_with "+prefix.String())
 		}
 	}

@@ -40,6 +40,7 @@ func TestTry(t *testing.T) {
 	for _, test := range []struct{ question, want string }{
 		{"{entity: Task, equal: [caseId], range: due}", "Q: served by the table: PK = CASE#{caseId}, SK begins_with TASK#\n"},
 		{"{entity: Task, equal: [caseId, due]}", "Q: served by the table: PK = CASE#{caseId}, SK begins_with TASK#{due}#\n"},
+		{"{entity: Task, equal: [caseId, due, taskId]}", "Q: served by the table: PK = CASE#{caseId}, SK = TASK#{due}#{taskId}\n"},
 		{"{entity: Task, equal: [userId, status=OPEN], range: due, reads: [title]}", "Q: served by index GSI1: GSI1PK = USER#{userId}#OPEN\n"},
 		{"{entity: Task, equal: [userId, status=OPEN], reads: [owner]}", `Q: nothing serves it; index GSI1 comes nearest
     the index does not project owner
