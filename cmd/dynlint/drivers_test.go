@@ -48,16 +48,44 @@ func TestDriversAgree(t *testing.T) {
 	}
 	all := drivertest.List(t, root, patterns...)
 	for _, name := range dyntest.Programs(t) {
-		t.Run(name, func(t *testing.T) {
-			var whole []drivertest.Finding
-			for _, f := range checktest.Findings(t, name, analyzers.Checks()...) {
-				if everyDriver(f.Rule) && f.Preset == finding.Core && !f.Generated {
-					whole = append(whole, drivertest.Finding{Rule: f.Rule, File: f.Canonical.File, Line: f.Canonical.Line, Col: f.Canonical.Col, Message: f.Message})
+		var found []finding.Finding
+		for _, part := range parts(t, root, name) {
+			t.Run(part, func(t *testing.T) {
+				if found == nil {
+					found = checktest.Findings(t, name, analyzers.Checks()...)
 				}
-			}
-			agree(t, whole, drivertest.Closure(all, programs+"/"+name), filepath.Join(root, "testdata/src", name))
-		})
+				var whole []drivertest.Finding
+				for _, f := range found {
+					if everyDriver(f.Rule) && f.Preset == finding.Core && !f.Generated && strings.HasPrefix(f.Canonical.File, "testdata/src/"+part+"/") {
+						whole = append(whole, drivertest.Finding{Rule: f.Rule, File: f.Canonical.File, Line: f.Canonical.Line, Col: f.Canonical.Col, Message: f.Message})
+					}
+				}
+				agree(t, part, whole, drivertest.Closure(all, programs+"/"+part), filepath.Join(root, "testdata/src", part))
+			})
+		}
 	}
+}
+
+// parts are the folders of a program that have rules of their own, or the whole.
+func parts(t *testing.T, root, name string) []string {
+	t.Helper()
+	var out []string
+	src := filepath.Join(root, "testdata", "src")
+	err := filepath.WalkDir(filepath.Join(src, name), func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Name() == "rules.yaml" {
+			var part string
+			part, err = filepath.Rel(src, filepath.Dir(path))
+			out = append(out, filepath.ToSlash(part))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) == 0 {
+		return []string{name}
+	}
+	return out
 }
 
 // So does each example.
@@ -71,7 +99,7 @@ func TestDriversAgreeOnExamples(t *testing.T) {
 	}
 	for _, dir := range examples {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			agree(t, command(t, dir), drivertest.List(t, dir, "./..."), dir)
+			agree(t, filepath.Base(dir), command(t, dir), drivertest.List(t, dir, "./..."), dir)
 		})
 	}
 }
@@ -104,9 +132,8 @@ func command(t *testing.T, dir string) []drivertest.Finding {
 
 // agree compares what the command finds in a program with what the drivers do
 // that see one package at a time. dir holds its rules file, if it has one.
-func agree(t *testing.T, whole []drivertest.Finding, packages []*drivertest.Package, dir string) {
+func agree(t *testing.T, name string, whole []drivertest.Finding, packages []*drivertest.Package, dir string) {
 	t.Helper()
-	name := filepath.Base(dir)
 	compare(t, name, "go vet", drivertest.Vet(t, drivertest.Go126, vet().Main, packages), whole)
 
 	rules := analyzers.WithoutRules()
