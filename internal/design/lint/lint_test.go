@@ -82,3 +82,20 @@ func TestBroken(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// The smallest file of docs/rules.md, one entity and two patterns, has ten lines
+// at most and nothing to say of it, not even advice.
+func TestSmallest(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "```yaml\n")
+	smallest, _, ok := strings.Cut(rest, "```")
+	if n := strings.Count(smallest, "\n"); !ok || n > 10 {
+		t.Fatalf("the first example has %d lines:\n%s", n, smallest)
+	}
+	if fs := check(t, smallest); len(fs) > 0 {
+		t.Errorf("%s%s", smallest, show(fs))
+	}
+}
