@@ -17,7 +17,7 @@ import (
 func Check(c *check.Context) {
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
-			if !op.Selects() || check.Small(op.Table()) || bounded(op) {
+			if !op.Selects() || check.Small(op.Table()) || bounded(op) || op.FurtherPages() {
 				continue
 			}
 			exists := keyExists(c, op)
@@ -121,9 +121,13 @@ func scan(c *check.Context, op *check.Op) bool {
 	if known {
 		filter += " on " + strings.Join(names, ", ")
 	}
+	reads := "reads every item"
+	if op.PageACall() {
+		reads = "reads a page of all items"
+	}
 	r := check.Report{
 		Rule: scanRule, At: op.At(), Op: op, Path: op.Path(), Related: op.Cost(),
-		Message: fmt.Sprintf("%s reads every item for %s in each call of %s", subject(op), filter, op.Entry()),
+		Message: fmt.Sprintf("%s %s for %s in calls of %s", subject(op), reads, filter, op.Entry()),
 	}
 	c.Report(r)
 	return true

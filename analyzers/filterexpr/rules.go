@@ -60,7 +60,7 @@ var scanRule = &finding.Rule{
 	What:   "A Scan whose filter selects what is asked for is reached from a function that serves requests.",
 	Why:    paid + " A look-up by Scan works in every test, and stops working when the table has grown.",
 	Wrong: `func (s *Server) ByEmail(w http.ResponseWriter, r *http.Request) {
-	// Scan of table "users" reads every item for a filter on email in each call of api.Server.ByEmail
+	// Scan of table "users" reads every item for a filter on email in calls of api.Server.ByEmail
 	out, err := s.db.Scan(r.Context(), &dynamodb.ScanInput{
 		TableName:                 aws.String("users"),
 		FilterExpression:          aws.String("email = :e"),

@@ -17,7 +17,7 @@ var hotPath = &finding.Rule{
 	Why: "The read costs as much as the table is large. With a hundred items it is fast; with a million, each request reads hundreds of " +
 		"pages of 1 MB one after the other, pays for all of them, and takes the capacity away from other requests. No error tells.",
 	Wrong: `func (s *Server) ListOrders(w http.ResponseWriter, r *http.Request) {
-	// Scan of table "orders" reads the whole table in each call of api.Server.ListOrders
+	// Scan of table "orders" reads the whole table in calls of api.Server.ListOrders
 	out, err := s.db.Scan(r.Context(), &dynamodb.ScanInput{TableName: aws.String("orders")})
 	…
 }`,

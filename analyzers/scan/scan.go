@@ -13,7 +13,7 @@ import (
 func Check(c *check.Context) {
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
-			if op.Hot != check.NotHot && !op.Maintenance() && !op.Detached() {
+			if op.Hot != check.NotHot && !op.Maintenance() && !op.Detached() && !op.FurtherPages() {
 				judge(c, op)
 			}
 		}
@@ -33,7 +33,7 @@ func judge(c *check.Context, op *check.Op) {
 	r := check.Report{Rule: hotPath, At: op.At(), Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
 	switch {
 	case op.Hot == check.IsHot:
-		r.Message = fmt.Sprintf("%s in each call of %s", f.message, op.Entry())
+		r.Message = fmt.Sprintf("%s in calls of %s", f.message, op.Entry())
 		r.Path = op.Path()
 	default:
 		r.Message = f.message
@@ -68,9 +68,13 @@ func fullRead(c *check.Context, op *check.Op) *fault {
 	case declaredScan(op), op.SparseIndex():
 		return nil
 	}
-	f := &fault{message: subject + " reads the whole table", whole: true}
+	f, read := &fault{whole: true}, "table"
 	if index, _ := op.Index(); index != "" {
-		f.message, f.whole = subject+" reads the whole index", false
+		f.whole, read = false, "index"
+	}
+	f.message = subject + " reads the whole " + read
+	if op.PageACall() {
+		f.message = subject + " reads the " + read + " page by page"
 	}
 	if !certain {
 		f.assumed = "none of the attributes in WHERE is the partition key"

@@ -3,11 +3,13 @@ package check
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -37,6 +39,27 @@ func (op *Op) OnePage() bool {
 	}
 	n, ok := Number(op.Op.Limit)
 	return ok && n > 0 && n <= maxPage
+}
+
+// PageACall reports whether a call reads one page, and gives back where the next
+// one begins.
+func (op *Op) PageACall() bool { return !op.Op.Paginator && op.Site.Paging == "returned" }
+
+// FurtherPages reports whether the operation only goes on where another one of its
+// kind in the same function began: what is to be said of the read stands there.
+func (op *Op) FurtherPages() bool {
+	fn := op.Site.Fn
+	return slices.ContainsFunc(fn.Relations, func(r summary.Relation) bool {
+		if int(r.Second) != op.Site.Call || r.First == r.Second || !r.Always || !slices.ContainsFunc(r.Derives, isToken) {
+			return false
+		}
+		first, second := fn.Calls[r.First].Site, fn.Calls[r.Second].Site
+		return first != nil && second != nil && first.Op == second.Op
+	})
+}
+
+func isToken(member string) bool {
+	return summary.UnderPath(member, "LastEvaluatedKey") || summary.UnderPath(member, "NextToken")
 }
 
 // Number is a value that is one known number.

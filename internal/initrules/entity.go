@@ -402,22 +402,29 @@ func (t *table) nameEntities() {
 	}
 }
 
-// typeAttribute finds the attribute that says in every known item what it is.
+// typeAttribute finds the attribute that says in every known item what it is: all
+// items of an entity have it, with one value.
 func (t *table) typeAttribute() {
-	counts := map[string]int{}
-	puts := 0
+	values := map[string]map[string]int{} // of an attribute: how many values each entity has
+	var items []*entity
 	for _, e := range t.entities {
 		if !e.item {
 			continue
 		}
-		puts++
+		items = append(items, e)
 		for _, k := range sortedKeys(e.types) {
 			attr, _, _ := strings.Cut(k, "\x00")
-			counts[attr]++
+			if values[attr] == nil {
+				values[attr] = map[string]int{}
+			}
+			values[attr][e.form(t)]++
 		}
 	}
-	if attr := most(counts); attr != "" && counts[attr] == puts {
-		t.typeAttr = attr
+	for _, attr := range sortedKeys(values) {
+		tells := func(e *entity) bool { return values[attr][e.form(t)] == 1 && slices.Contains(e.always, attr) }
+		if t.typeAttr == "" && !slices.ContainsFunc(items, func(e *entity) bool { return !tells(e) }) {
+			t.typeAttr = attr
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"os"
 
@@ -16,6 +17,8 @@ import (
 type Lister interface {
 	All(ctx context.Context) (int, error)
 	Page(ctx context.Context, start store.Item) ([]store.Item, error)
+	Ids(ctx context.Context) ([]store.Item, error)
+	Slice(ctx context.Context, limit int32, start store.Item) ([]store.Item, store.Item, error)
 	References(ctx context.Context) ([]store.Item, error)
 	ByCustomer(ctx context.Context, customer string) ([]store.Item, error)
 }
@@ -31,6 +34,7 @@ func main() {
 	api := server{s}
 	http.HandleFunc("/count", api.count)
 	http.HandleFunc("/page", api.page)
+	http.HandleFunc("/ids", api.ids)
 	http.HandleFunc("/references", api.references)
 	http.HandleFunc("/customer", api.customer)
 	http.HandleFunc("/rebuild", func(w http.ResponseWriter, r *http.Request) {
@@ -49,6 +53,12 @@ func (s server) count(w http.ResponseWriter, r *http.Request) {
 func (s server) page(w http.ResponseWriter, r *http.Request) {
 	items, _ := s.orders.Page(r.Context(), nil)
 	w.Header().Set("X-Count", string(rune(len(items))))
+}
+
+func (s server) ids(w http.ResponseWriter, r *http.Request) {
+	items, _ := s.orders.Ids(r.Context())
+	_, next, _ := s.orders.Slice(r.Context(), 500, items[0])
+	_ = json.NewEncoder(w).Encode(next)
 }
 
 func (s server) references(w http.ResponseWriter, r *http.Request) {

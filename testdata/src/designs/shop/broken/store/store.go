@@ -157,7 +157,7 @@ func (s *Store) Orders(ctx context.Context, customer string) ([]map[string]types
 
 // Whole is an order and its lines, as items.
 func (s *Store) Whole(ctx context.Context, order string) ([]map[string]types.AttributeValue, error) {
-	out, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `Scan does what no pattern of Shop declares \[accesspattern/undeclared\]` `Scan of Shop reads every item for a filter on GSI1PK in each call of main\.shop\.order \[filterexpr/scan\]`
+	out, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `Scan does what no pattern of Shop declares \[accesspattern/undeclared\]` `Scan of Shop reads every item for a filter on GSI1PK in calls of main\.shop\.order \[filterexpr/scan\]`
 		TableName:                 &s.table,
 		FilterExpression:          aws.String("GSI1PK = :order"), // want `filter of Scan of Shop compares GSI1PK, the partition key of index GSI1; a Query reads it by key \[filterexpr/key-exists\]`
 		ExpressionAttributeValues: map[string]types.AttributeValue{":order": &types.AttributeValueMemberS{Value: keys.Orders(order)}},
