@@ -94,6 +94,7 @@ func solve(p *Program) *flow {
 		fl.callEdges(fn)
 	}
 	fl.run()
+	fl.inject()
 	return fl
 }
 

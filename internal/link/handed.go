@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/entry"
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
@@ -81,6 +82,9 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 	for len(given) > 0 {
 		fn := given[0]
 		given = given[1:]
+		if entry.IsContainer(out[fn][0].callee) {
+			continue // it passes that on to others, which call it
+		}
 		for i, t := range fn.Gives {
 			if t < 0 || i >= len(fn.Results) {
 				continue
