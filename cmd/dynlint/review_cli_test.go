@@ -41,15 +41,15 @@ func TestReviewGitHub(t *testing.T) {
 		stdout   string
 		stderr   string
 	}{
-		{"posted", func(*forgetest.Server) {}, nil, driver.ExitFindings, 2, "### dynlint: 3 new findings", "dynlint: 3 new findings\n"},
+		{"posted", func(*forgetest.Server) {}, nil, driver.ExitFindings, 2, "### dynlint: 2 new findings", "dynlint: 2 new findings\n"},
 		{"posted, and nothing fails", func(*forgetest.Server) {}, []string{"-fail-on", "none", "-format", "json"}, driver.ExitOK, 2, `"introduced": [`, ""},
 		{"a fork", func(s *forgetest.Server) { s.ReadOnly = true }, nil, driver.ExitFindings, 0,
 			"\n::error file=internal/keys/keys.go,line=84,", "it needs the permission pull-requests: write"},
 		{"a fork, and a document", func(s *forgetest.Server) { s.ReadOnly = true }, []string{"-format", "json"}, driver.ExitFindings, 0,
 			`"introduced": [`, "\n::error file=internal/keys/keys.go,line=84,"},
-		{"a wrong token", func(s *forgetest.Server) { s.Token = "another" }, nil, driver.ExitFailed, 0, "### dynlint: 3 new findings", "could not be posted: GitHub answers"},
-		{"the pull request has moved", func(s *forgetest.Server) { s.Push(strings.Repeat("9", 40), nil) }, nil, driver.ExitFindings, 0, "### dynlint: 3", "has a newer commit"},
-		{"nobody there", func(s *forgetest.Server) { s.Close() }, nil, driver.ExitFailed, 0, "### dynlint: 3 new findings", "dynlint: 3 new findings, but the review could not be posted: "},
+		{"a wrong token", func(s *forgetest.Server) { s.Token = "another" }, nil, driver.ExitFailed, 0, "### dynlint: 2 new findings", "could not be posted: GitHub answers"},
+		{"the pull request has moved", func(s *forgetest.Server) { s.Push(strings.Repeat("9", 40), nil) }, nil, driver.ExitFindings, 0, "### dynlint: 2", "has a newer commit"},
+		{"nobody there", func(s *forgetest.Server) { s.Close() }, nil, driver.ExitFailed, 0, "### dynlint: 2 new findings", "dynlint: 2 new findings, but the review could not be posted: "},
 	} {
 		s := forgetest.New(t)
 		s.Push(head, c.shown())
