@@ -24,7 +24,7 @@ func Check(c *check.Context) {
 // assumption.
 func judge(c *check.Context, op *check.Op) {
 	f := fullRead(c, op)
-	if f == nil {
+	if f == nil && !filtered(op) {
 		f = cold(c, op)
 	}
 	if f == nil {
@@ -43,6 +43,13 @@ func judge(c *check.Context, op *check.Op) {
 		r.Related = append(r.Related, op.Cost()...)
 	}
 	c.Report(r)
+}
+
+// filtered reports whether filterexpr/scan says of the operation that requests wait
+// for it.
+func filtered(op *check.Op) bool {
+	return op.Kind() == dynamo.Scan && op.Hot == check.IsHot && op.Selects() &&
+		!op.SometimesUnfiltered() && !op.Parallel() && !op.SparseIndex() && !check.Small(op.Table())
 }
 
 // A fault is a read that costs more than a request may.

@@ -27,7 +27,7 @@ func TestPath(t *testing.T) {
 		if !slices.Equal(steps, want) {
 			t.Errorf("path %q, want %q", steps, want)
 		}
-		if f.Path[1].File != "testdata/src/scan/main.go" || f.Path[1].Line != 49 {
+		if f.Path[1].File != "testdata/src/scan/main.go" || f.Path[1].Line != 52 {
 			t.Errorf("the call stands at %s:%d", f.Path[1].File, f.Path[1].Line)
 		}
 		return

@@ -18,7 +18,6 @@ import (
 var notYet = map[string]bool{
 	"enforcement-broken txboundary/reasons internal/store/transactions.go:58":    true,
 	"enforcement-broken txboundary/same-item internal/store/transactions.go:149": true,
-	"workspace-broken filterexpr/scan internal/store/migration.go:101":           true,
 }
 
 // followUps are the findings that follow from a planted fault elsewhere, as the

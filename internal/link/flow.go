@@ -217,6 +217,7 @@ func (fl *flow) nodeEdges(fn *Fn) {
 				fl.edge(fl.named(typeParamVar(fn.Key, key)), to)
 			} else {
 				fl.seed(to, factType+strings.TrimLeft(key, "*"))
+				fl.receivers(key, v(n.Args[0]))
 			}
 			fl.edge(v(n.Args[0]), to)
 		case summary.OpFunc:
@@ -264,6 +265,20 @@ func (fl *flow) nodeEdges(fn *Fn) {
 	}
 	for i, r := range fn.Results {
 		fl.edge(v(r), fl.named(resultVar(fn.Key, i)))
+	}
+}
+
+// receivers lets the functions of a function type that is stored in an interface
+// flow to the methods of the type, which call their receiver.
+func (fl *flow) receivers(typ string, from int32) {
+	s, ok := fl.p.Type(typ)
+	if !ok || s.Kind != summary.KindFunc {
+		return
+	}
+	for _, m := range s.Methods {
+		if callee := fl.p.method(typ, m.Name); callee != nil {
+			fl.edge(from, fl.named(paramVar(callee.Key, 0)))
+		}
 	}
 }
 

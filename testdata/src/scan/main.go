@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"os"
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -17,6 +18,7 @@ import (
 type Lister interface {
 	All(ctx context.Context) (int, error)
 	Page(ctx context.Context, start store.Item) ([]store.Item, error)
+	Dump(ctx context.Context) error
 	Ids(ctx context.Context) ([]store.Item, error)
 	Slice(ctx context.Context, limit int32, start store.Item) ([]store.Item, store.Item, error)
 	References(ctx context.Context) ([]store.Item, error)
@@ -35,6 +37,7 @@ func main() {
 	http.HandleFunc("/count", api.count)
 	http.HandleFunc("/page", api.page)
 	http.HandleFunc("/ids", api.ids)
+	http.Handle("/dump", errHandler(api.dump))
 	http.HandleFunc("/references", api.references)
 	http.HandleFunc("/customer", api.customer)
 	http.HandleFunc("/rebuild", func(w http.ResponseWriter, r *http.Request) {
@@ -60,6 +63,20 @@ func (s server) ids(w http.ResponseWriter, r *http.Request) {
 	_, next, _ := s.orders.Slice(r.Context(), 500, items[0])
 	_ = json.NewEncoder(w).Encode(next)
 }
+
+// An errHandler is a function with a method that calls it.
+type errHandler func(query) error
+
+type query struct{ values url.Values }
+
+// ServeHTTP implements http.Handler.
+func (h errHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := h(query{r.URL.Query()}); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}
+
+func (s server) dump(query) error { return s.orders.Dump(context.Background()) }
 
 func (s server) references(w http.ResponseWriter, r *http.Request) {
 	items, _ := s.orders.References(r.Context())
