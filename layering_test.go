@@ -41,8 +41,7 @@ var mayImport = map[string][]string{
 
 	// A review of a change: what is new, and telling it to a forge.
 	"internal/review":       {"internal/coverage", "internal/finding", "internal/ops", "internal/patterns", "internal/report", "internal/review/…"},
-	"internal/review/git":   {"internal/review/diff"},
-	"internal/review/…":     nil,
+	"internal/review/…":     {"internal/review/diff"},
 	"internal/forge/github": nil,
 
 	"internal/ops": {"internal/dynamo", "internal/summary", "internal/value"},
