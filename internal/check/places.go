@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -27,6 +28,9 @@ func NewPlaces(lp *load.Program) Places {
 type places struct {
 	lp       *load.Program
 	packages map[string]*load.Package // by import path
+
+	mu    sync.Mutex
+	disks map[string]*disk // by import path, of packages without syntax
 }
 
 // file finds the package and the syntax of a position's file; file is nil for

@@ -23,6 +23,9 @@ const maxIndirect = 10
 func (p *places) Written(pos value.Pos, off int) value.Pos {
 	pkg, file := p.file(pos)
 	if file == nil {
+		if pkg != nil && len(pkg.Files) == 0 {
+			return p.onDisk(pkg, pos, off)
+		}
 		return pos
 	}
 	at := p.token(file.Syntax, pos)
@@ -39,7 +42,9 @@ func (p *places) Written(pos value.Pos, off int) value.Pos {
 	if text == nil {
 		return pos
 	}
-	if found := p.byteOf(pkg.Info, text, off, 0); found.IsValid() {
+	if found, elsewhere := p.byteOf(pkg.Info, text, off, 0); elsewhere.IsValid() {
+		return elsewhere
+	} else if found.IsValid() {
 		return p.valuePos(found)
 	}
 	return pos
@@ -59,15 +64,16 @@ func (p *places) token(f *ast.File, pos value.Pos) token.Pos {
 	return tf.LineStart(pos.Line) + token.Pos(pos.Col-1)
 }
 
-// byteOf finds byte off of a constant string expression.
-func (p *places) byteOf(info *types.Info, e ast.Expr, off, depth int) token.Pos {
+// byteOf finds byte off of a constant string expression; elsewhere is its place if
+// a package without syntax has it.
+func (p *places) byteOf(info *types.Info, e ast.Expr, off, depth int) (at token.Pos, elsewhere value.Pos) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
-		return e.Pos() + token.Pos(inLiteral(e.Value, off))
+		return e.Pos() + token.Pos(inLiteral(e.Value, off)), value.Pos{}
 	case *ast.BinaryExpr:
 		left, ok := info.Types[e.X]
 		if !ok || left.Value == nil {
-			return token.NoPos
+			return token.NoPos, value.Pos{}
 		}
 		if n := len(constant.StringVal(left.Value)); off >= n {
 			return p.byteOf(info, e.Y, off-n, depth)
@@ -82,23 +88,26 @@ func (p *places) byteOf(info *types.Info, e ast.Expr, off, depth int) token.Pos 
 	case *ast.SelectorExpr:
 		return p.byteOfConst(info.Uses[e.Sel], e.Pos(), off, depth)
 	}
-	return token.NoPos
+	return token.NoPos, value.Pos{}
 }
 
 // byteOfConst finds byte off of a declared constant; of one that was not read
 // it is where it is used.
-func (p *places) byteOfConst(obj types.Object, use token.Pos, off, depth int) token.Pos {
+func (p *places) byteOfConst(obj types.Object, use token.Pos, off, depth int) (at token.Pos, elsewhere value.Pos) {
 	k, ok := obj.(*types.Const)
 	if !ok || k.Pkg() == nil || depth > maxIndirect {
-		return use
+		return use, value.Pos{}
 	}
 	pkg := p.packages[k.Pkg().Path()]
 	if pkg == nil {
-		return use
+		return use, value.Pos{}
+	}
+	if len(pkg.Files) == 0 {
+		return use, p.constOnDisk(pkg, k.Name(), off)
 	}
 	file := pkg.File(k.Pos())
 	if file == nil {
-		return use
+		return use, value.Pos{}
 	}
 	var spec *ast.ValueSpec
 	ast.Inspect(file.Syntax, func(n ast.Node) bool {
@@ -108,16 +117,16 @@ func (p *places) byteOfConst(obj types.Object, use token.Pos, off, depth int) to
 		return n != nil && n.Pos() <= k.Pos() && k.Pos() < n.End()
 	})
 	if spec == nil || len(spec.Values) != len(spec.Names) {
-		return use
+		return use, value.Pos{}
 	}
 	for i, name := range spec.Names {
 		if name.Pos() == k.Pos() {
-			if found := p.byteOf(pkg.Info, spec.Values[i], off, depth+1); found.IsValid() {
-				return found
+			if found, elsewhere := p.byteOf(pkg.Info, spec.Values[i], off, depth+1); found.IsValid() || elsewhere.IsValid() {
+				return found, elsewhere
 			}
 		}
 	}
-	return use
+	return use, value.Pos{}
 }
 
 // valuePos is the inverse of token, for any file that was read.
