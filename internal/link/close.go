@@ -149,8 +149,10 @@ func (c *closing) lead(fr *frame, e Edge, callee *Fn) []value.Value {
 				return f.Binds
 			}
 		}
-		if h := openLead(fr.eval(call.Fun), callee); h != nil && e.Shift == 1 {
-			return []value.Value{h}
+		if e.Shift == 1 {
+			if h := openLead(fr.eval(call.Fun), callee); h != nil {
+				return []value.Value{h}
+			}
 		}
 	}
 	return fr.e.openLead(callee, e.Shift)
