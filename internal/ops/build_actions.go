@@ -9,7 +9,8 @@ import (
 
 // actions lists the members of a batch or transaction. Where all callers send
 // the same sequence, each member is one entry with the union of their shapes;
-// else every distinct member is one.
+// else, as where the program chooses one of several lists, every distinct member
+// is one.
 func (b *builder) actions() []Action {
 	tuples := b.site.Tuples
 	for i := range tuples {
@@ -52,7 +53,7 @@ func sameSequence(tuples []dynamo.Operation) bool {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(first, func(a dynamo.Action) bool { return a.Way > 0 })
 }
 
 func (b *builder) action(column []*dynamo.Action) Action {
