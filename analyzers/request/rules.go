@@ -173,7 +173,7 @@ var duplicate = &finding.Rule{
 	Wrong: `{ConditionCheck: &types.ConditionCheck{TableName: t, Key: key, ConditionExpression: aws.String("balance >= :n"), …}},
 {Update: &types.Update{TableName: t, Key: key, …}}, // Transaction request cannot include multiple operations on one item`,
 	Right: `{Update: &types.Update{TableName: t, Key: key, ConditionExpression: aws.String("balance >= :n"), …}},`,
-	Not:   "- keys that are only known at run time",
+	Not:   "- keys that are only known at run time, unless one function gives both members the same key",
 }
 
 var statement = &finding.Rule{

@@ -74,9 +74,8 @@ func (x *fn) rangeOf(index ssa.Value) *ssa.BasicBlock {
 // done is what a variable that a loop changes holds at a place to which the end of
 // the loop alone leads: a loop over a slice ran once for each element, one that
 // counts to a number that often. loop is what the variable holds after any number
-// of rounds.
-func (x *fn) done(phi *ssa.Phi, loop summary.ID, p point) summary.ID {
-	h := phi.Block()
+// of rounds, as its head h sees it.
+func (x *fn) done(h *ssa.BasicBlock, loop summary.ID, p point) summary.ID {
 	exit := x.exitOf(h)
 	if x.f.Nodes[loop].Op != summary.OpLoop || exit == nil || !exit.Dominates(p.b) {
 		return loop

@@ -31,6 +31,7 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 		}
 		read = reading{p, p}
 	}
+	asked := p
 	for {
 		es := effects[p.b]
 		for i := len(es) - 1; i >= 0; i-- {
@@ -54,7 +55,11 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 		case x.untouched(effects, p.b):
 			p = point{p.b.Idom(), len(p.b.Idom().Instrs)}
 		default:
-			return x.start(root, p.b, read)
+			id := x.start(root, p.b, read)
+			if asked.b != p.b && len(x.heads[p.b]) == 1 && len(x.open)+len(x.phis) == 0 {
+				return x.done(p.b, id, asked) // in a loop around it, what it began with is not known
+			}
+			return id
 		}
 	}
 }
@@ -74,7 +79,7 @@ func definition(root ssa.Value) ssa.Instruction {
 func (x *fn) baseAt(root ssa.Value, p point) summary.ID {
 	id := x.base(root)
 	if phi, ok := root.(*ssa.Phi); ok && p.b != nil {
-		return x.done(phi, id, p)
+		return x.done(phi.Block(), id, p)
 	}
 	return id
 }

@@ -62,6 +62,7 @@ type closing struct {
 	fn    *Fn
 	ids   []summary.ID
 	block int32 // where the root is evaluated, -1 for anywhere
+	paths bool  // see evaluator
 	out   []Tuple
 	seen  map[seenKey]bool
 	done  map[value.Hash]bool
@@ -87,10 +88,10 @@ func (s linkStep) fn() *Fn {
 // root is not reached by this chain, as the conditions along it tell. If they tell
 // too much to evaluate, only those that are no effort do.
 func (c *closing) frames(steps []linkStep, final bool) *frame {
-	e := &evaluator{p: c.p, limit: guardsBudget}
+	e := &evaluator{p: c.p, paths: c.paths, limit: guardsBudget}
 	root := c.build(e, steps, final)
 	if e.overdrawn() {
-		e = &evaluator{p: c.p}
+		e = &evaluator{p: c.p, paths: c.paths}
 		root = c.build(e, steps, final)
 	}
 	e.limit, e.steps = 0, 0
@@ -391,4 +392,15 @@ func open(vals []value.Value, top, root *Fn) bool {
 		})
 	}
 	return found
+}
+
+// Along evaluates nodes at a call of fn along a chain of callers, in terms of the
+// parameters of the outermost; nil if the chain does not get there.
+func (p *Program) Along(fn *Fn, call int, ids []summary.ID, chain []Edge) []value.Value {
+	c := &closing{p: p, fn: fn, ids: ids, block: fn.Calls[call].Block, paths: true}
+	var steps []linkStep
+	for _, e := range chain {
+		steps = append(steps, linkStep{edge: e})
+	}
+	return c.evaluate(steps, false)
 }

@@ -97,11 +97,39 @@ func (fr *frame) done(n *summary.Node) value.Value {
 			}
 		}
 		out = it.eval(loop.Args[1])
-		if l, ok := out.(*value.List); !ok || l.Open && l.Fixed < len(l.Elems) {
+		if !settled(out) {
 			return fr.eval(n.Args[0])
 		}
 	}
 	return out
+}
+
+// settled reports whether it is known what a round leaves: a list whose elements
+// are certain, or a struct with such lists.
+func settled(v value.Value) bool {
+	switch v := v.(type) {
+	case *value.List:
+		return !v.Open || v.Fixed >= len(v.Elems)
+	case *value.Record:
+		lists := 0
+		for _, f := range v.Fields {
+			switch x := f.Val.(type) {
+			case *value.List:
+				if !settled(x) {
+					return false
+				}
+				lists++
+			case *value.Choice:
+				return false
+			case *value.Hole:
+				if x.Origin == value.Loop {
+					return false
+				}
+			}
+		}
+		return lists > 0
+	}
+	return false
 }
 
 // rounds returns for each round of a loop what its nodes stand for in it: the

@@ -97,6 +97,9 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		return value.Impossible
 	case value.Param, value.FreeVar:
 		c.Path = joinPath(h.Path, name)
+		if fr.e.paths {
+			return value.NewHole(c)
+		}
 		if v, ok := p.settled(owner, name); ok {
 			return v
 		}

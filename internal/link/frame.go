@@ -18,8 +18,9 @@ const (
 type evaluator struct {
 	p     *Program
 	steps int
-	limit int // of steps, while conditions are evaluated; 0 for maxSteps
-	cuts  int // how often a value was asked for while it was being evaluated
+	limit int  // of steps, while conditions are evaluated; 0 for maxSteps
+	paths bool // parts of parameters are holes, whatever is stored there
+	cuts  int  // how often a value was asked for while it was being evaluated
 }
 
 // frame is a function being evaluated with what is known of its parameters:

@@ -49,6 +49,7 @@ type Derived struct {
 	Op    dynamo.Operation
 	Chain []link.Edge // calls from the site upwards
 	Open  bool        // a bound cut the chain off
+	Same  [][2]int    // actions on one item whose key is not known
 }
 
 // Read reads the operations of a program. The designs say which functions are
@@ -128,7 +129,7 @@ func (p *Program) site(fn *link.Fn, i int) *Site {
 	}
 	for _, t := range p.Link.CloseCall(fn, i, []summary.ID{input}) {
 		for _, op := range decode.DecodeAll(*c.Site, t.Vals[0]) {
-			s.Tuples = append(s.Tuples, Derived{Op: op, Chain: t.Chain, Open: t.Open})
+			s.Tuples = append(s.Tuples, Derived{Op: op, Chain: t.Chain, Open: t.Open, Same: p.sameItems(fn, i, input, t, &op)})
 		}
 	}
 	return s

@@ -144,9 +144,9 @@ func (r *Repo) ChangeStatus(ctx context.Context, t cases.Transition) error {
 	}
 	// The case must not be deleted in between.
 	exists := step{
-		action: types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+		action: types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{ // fault: request/duplicate – the transaction already updates this item: DynamoDB rejects it
 			TableName:           aws.String(r.table),
-			Key:                 primary(keys.Case(t.Case.ID)), // fault: txboundary/same-item – the transaction already updates this item: DynamoDB rejects it
+			Key:                 primary(keys.Case(t.Case.ID)),
 			ConditionExpression: aws.String("attribute_exists(PK)"),
 		}},
 		failed: cases.ErrNotFound,
