@@ -70,7 +70,7 @@ func (k *checker) headers(op *check.Op) {
 							continue
 						}
 						k.Report(check.Report{
-							Rule: header, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: op.Site.Path(),
+							Rule: header, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: way(op),
 							Assumed: "no gateway in front of the program sets the header",
 							Message: fmt.Sprintf("%s of %s says who is calling by the header %s, which nothing verifies", attr.Name, op.Kind(), nameOf(h)),
 						})

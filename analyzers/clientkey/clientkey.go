@@ -195,7 +195,7 @@ func last(t compare.Text, part int) bool { return part == len(t.Parts)-1 }
 func (k *checker) report(a check.Ask, key compare.Key, rule *finding.Rule, h *value.Hole, comp, message string) {
 	k.Report(check.Report{
 		Rule: rule, At: place(a, key, h), Op: a.For(), Message: message,
-		Element: a.Table.Name.V + "." + comp, Related: source(h), Path: a.Op.Site.Path(),
+		Element: a.Table.Name.V + "." + comp, Related: source(h), Path: way(a.Op),
 	})
 }
 

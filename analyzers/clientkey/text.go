@@ -11,7 +11,7 @@ import (
 // texts reports statements and expressions of which a part is a client's text.
 func (k *checker) texts(op *check.Op) {
 	say := func(r check.Report, h *value.Hole, what string) {
-		r.At, r.Op, r.Element, r.Related, r.Path = op.Site.Pos, op, what, source(h), op.Site.Path()
+		r.At, r.Op, r.Element, r.Related, r.Path = op.Site.Pos, op, what, source(h), way(op)
 		k.Report(r)
 	}
 	op.Op.Requests(func(r *dynamo.Request) {
@@ -71,7 +71,7 @@ func (k *checker) cursor(op *check.Op) {
 			continue
 		}
 		k.Report(check.Report{
-			Rule: cursor, At: op.Site.Pos, Op: op, Element: "start", Related: source(h), Path: op.Site.Path(),
+			Rule: cursor, At: op.Site.Pos, Op: op, Element: "start", Related: source(h), Path: way(op),
 			Message: fmt.Sprintf("ExclusiveStartKey of %s is what the client sent, neither signed nor compared", op.Kind()),
 		})
 		return
@@ -91,4 +91,13 @@ func startOf(v value.Value) *value.Hole {
 		}
 	}
 	return nil
+}
+
+// way leads from a request to an operation: with the values that it is about, or,
+// where no way is known that gives them, any.
+func way(op *check.Op) []check.Step {
+	if p := op.Path(); p != nil {
+		return p
+	}
+	return op.Site.Path()
 }

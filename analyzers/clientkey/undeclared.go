@@ -37,7 +37,7 @@ func (k *checker) undeclaredAttr(op *check.Op, r *dynamo.Request, attr dynamo.At
 			continue
 		}
 		rep := check.Report{
-			Rule: whole, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: op.Site.Path(),
+			Rule: whole, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: way(op),
 			Message: fmt.Sprintf("%s of %s is the client's text %s as it is", attr.Name, op.Kind(), nameOf(h)),
 		}
 		switch at := tableAttr(r, attr.Name); {

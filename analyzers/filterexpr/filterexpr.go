@@ -66,9 +66,24 @@ func keyExists(c *check.Context, op *check.Op) (found bool) {
 			r.Assumed = "the key condition that there is reads more than one on " + part.Attr
 		case op.Op.Kind == dynamo.Query && op.Table() == nil && authorizes(part.Attr):
 			r.Assumed = part.Attr + " does not say who may see an item"
+		case op.Op.Kind == dynamo.Query && part.Index != "" && !onePartition(op):
+			r.Assumed = "fewer items have this " + part.Attr + " than the partition that is read"
 		}
 		c.Report(r)
 		return true
+	}
+	return false
+}
+
+// onePartition reports whether a Query always reads the same partition, which then
+// holds the items of everybody.
+func onePartition(op *check.Op) bool {
+	for _, a := range op.Op.Keys.List {
+		if a.Cond == dynamo.Eq && len(a.Vals) == 1 {
+			if _, known := value.Known(a.Vals[0]); known {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -34,7 +34,7 @@ db.Scan(ctx, &dynamodb.ScanInput{
 	Not: "- <>, ranges, attribute_exists, and comparisons that stand beside an OR\n" +
 		"- declared ttl, soft-delete and authorization attributes, partitions declared as bounded, tables of one page\n" +
 		"- a Query that matches at most one item\n" +
-		"- a prefix of a partition key, and a Query that has a sort condition already: only with -preset audit",
+		"- a prefix of a partition key, a Query that has a sort condition already, and a Query of one of many partitions beside an index: only with -preset audit",
 }
 
 var patternRule = &finding.Rule{

@@ -159,6 +159,17 @@ func (s store) partly(ctx context.Context, team string) error {
 	return err
 }
 
+// perCustomer reads one of many partitions, which may be smaller than a team.
+func (s store) perCustomer(ctx context.Context, customer, team string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName:                 aws.String("orders"),
+		KeyConditionExpression:    aws.String("customer = :c"),
+		FilterExpression:          aws.String("team = :t"), // want `^filter of Query of table "orders" compares team, the partition key of index byTeam; a Query reads it by key \[filterexpr/key-exists\] \(audit\)$`
+		ExpressionAttributeValues: values{":c": text(customer), ":t": text(team)},
+	})
+	return err
+}
+
 // idle filters by what no key has.
 func (s store) idle(ctx context.Context) error {
 	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{
