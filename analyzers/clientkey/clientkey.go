@@ -4,6 +4,7 @@ package clientkey
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
@@ -56,7 +57,7 @@ func source(h *value.Hole) []check.Step {
 }
 
 func nameOf(h *value.Hole) string {
-	if h.Name == "" {
+	if h.Name == "" || strings.ContainsAny(h.Name, "{}*[] ") { // a type is no name
 		return "the value"
 	}
 	return fmt.Sprintf("%q", h.Name)
