@@ -5,9 +5,11 @@ import (
 	"slices"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/keys"
 )
 
 // pattern reports a filter on a hot path whose attributes all stand in the keys
@@ -27,7 +29,7 @@ func pattern(c *check.Context, op *check.Op) bool {
 			continue
 		}
 		for _, e := range t.Selects(p) {
-			if !covers(op, t, p, e, conjuncts) {
+			if !overlaps(op, e) || !covers(op, t, p, e, conjuncts) {
 				continue
 			}
 			c.Report(check.Report{
@@ -39,6 +41,36 @@ func pattern(c *check.Context, op *check.Op) bool {
 		}
 	}
 	return false
+}
+
+// overlaps reports whether an operation may read items of an entity, as far as its
+// key condition tells.
+func overlaps(op *check.Op, e *design.Entity) bool {
+	for _, a := range op.Op.Keys.List {
+		if a.Optional || len(a.Vals) == 0 || a.Cond != dynamo.Eq && a.Cond != dynamo.BeginsWith {
+			continue
+		}
+		k, has := e.Key(a.Name)
+		if !has {
+			return false // its items are not in the index
+		}
+		if k.Template == nil {
+			continue
+		}
+		texts, open := compare.Texts(a.Vals[0])
+		fits := open || len(texts) == 0
+		for _, t := range texts {
+			if a.Cond == dynamo.Eq {
+				fits = fits || k.Template.Match(t.Shape).Verdict != keys.Breaks
+			} else {
+				fits = fits || k.Template.MatchPrefix(t.Shape).Verdict != keys.Breaks
+			}
+		}
+		if !fits {
+			return false
+		}
+	}
+	return true
 }
 
 // covers reports whether the key condition of a pattern can do what the filter

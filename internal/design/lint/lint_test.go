@@ -99,3 +99,17 @@ func TestSmallest(t *testing.T) {
 		t.Errorf("%s%s", smallest, show(fs))
 	}
 }
+
+// A prefix that ends with the delimiter is closed, whatever else an index may hold.
+func TestClosedPrefix(t *testing.T) {
+	for _, f := range check(t, caseTable+`    indexes: {G: {key: {GPK: S, GSK: S}, purpose: of a user}}
+    entities:
+      Task: {PK: "C#{c}", SK: "TASK#{t}", GPK: "U#{u}", GSK: "TASK#{t}"}
+      Note: {PK: "N#{n}", SK: META, GPK: "U#{u}", GSK: "{sort:text}"}
+    patterns: {Tasks: {op: Query, index: G, where: {GPK: "U#{u}", GSK: {begins_with: "TASK#"}}}}
+`) {
+		if f.Kind.Name == "open-prefix" {
+			t.Errorf("%s", f.Message)
+		}
+	}
+}

@@ -101,7 +101,7 @@ func (c *checker) prefixed(p *design.Pattern, w *design.Condition) {
 		m := keys.WithinPrefix(w.Values[0].Template, k.Template)
 		switch {
 		case m.Verdict == keys.Breaks:
-		case !m.Fits || m.Closed:
+		case !m.Fits || m.Closed || endsClosed(w.Values[0].Template):
 			closed = append(closed, e)
 		case m.End == keys.AfterValue:
 			value, part = e, m.Component
@@ -121,6 +121,12 @@ func (c *checker) prefixed(p *design.Pattern, w *design.Condition) {
 	case len(open) == 1 && endsOpen(w.Values[0].Template):
 		c.find("prefix-delimiter", text.Pos, "%s is not closed by %q: a later entity may begin like it", text.V, w.Values[0].Template.Delimiter)
 	}
+}
+
+// endsClosed reports whether a prefix ends with the delimiter itself.
+func endsClosed(t *keys.Template) bool {
+	n := len(t.Segments)
+	return n > 0 && t.Segments[n-1].Comp == nil && t.Delimiter != "" && strings.HasSuffix(t.Segments[n-1].Lit, t.Delimiter)
 }
 
 // endsOpen reports whether the prefix ends in a literal, and not in a value

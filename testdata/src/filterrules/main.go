@@ -30,6 +30,7 @@ func (s store) serve(w http.ResponseWriter, r *http.Request) {
 	_ = s.members(ctx, user)
 	_ = s.byUser(ctx, user)
 	_ = s.ofProject(ctx, user)
+	_ = s.archived(ctx, user)
 	_ = s.flags(ctx, user)
 }
 
@@ -94,6 +95,18 @@ func (s store) ofProject(ctx context.Context, project string) error {
 		KeyConditionExpression:    aws.String("PK = :pk"),
 		FilterExpression:          aws.String("task = :t"), // want `compares task, which pattern TasksOfProject has in its key \[filterexpr/pattern\]$`
 		ExpressionAttributeValues: values{":pk": text("PROJECT#" + project), ":t": text("1")},
+	})
+	return err
+}
+
+// archived reads items that are no tasks: no pattern has them by key. Only for those
+// who audit.
+func (s store) archived(ctx context.Context, project string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName:                 aws.String("work"),
+		KeyConditionExpression:    aws.String("PK = :pk"),
+		FilterExpression:          aws.String("task = :t"), // want `selects by task after everything under the key is read \[filterexpr/selective\] \(audit\)$`
+		ExpressionAttributeValues: values{":pk": text("ARCHIVE#" + project), ":t": text("1")},
 	})
 	return err
 }
