@@ -11,6 +11,12 @@ import (
 // elements are attribute names (of type S) or {name: type}.
 func (k *Key) decode(d *decoder, n *yaml.Node) {
 	k.Pos = d.pos(n)
+	before := len(d.errs)
+	defer func() {
+		if len(d.errs) > before {
+			d.markFaulty(k.Pos)
+		}
+	}()
 	if n.Kind != yaml.MappingNode {
 		d.fail(k.Pos, "key is %s; it is a mapping such as {PK: S, SK: S}", describe(n))
 		return
@@ -48,10 +54,11 @@ func (k *Key) keys() []string { return []string{"partition", "sort"} }
 func (k *Key) id() string     { return "Key" }
 
 // multiAttribute reports whether a key has the long form: an attribute may be
-// named "sort", but its type is no list.
+// named "sort", but then its value is a type.
 func multiAttribute(n *yaml.Node) bool {
-	for i := 1; i < len(n.Content); i += 2 {
-		if n.Content[i].Kind == yaml.SequenceNode {
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, val := n.Content[i].Value, n.Content[i+1]
+		if val.Kind == yaml.SequenceNode || (key == "partition" || key == "sort") && val.Kind == yaml.ScalarNode && !has(attributeTypes, val.Value) {
 			return true
 		}
 	}
@@ -153,7 +160,7 @@ func (k *KeyTemplate) decode(d *decoder, n *yaml.Node) {
 		k.Text.set(d, n) // right with a namespace; see resolve
 		return
 	}
-	if k.Text.decodeScalar(d, n, "key template") {
+	if k.Text.decodeScalar(d, n, "the template of "+k.Attr.V) {
 		k.src = d.source(n)
 	}
 }
@@ -170,6 +177,10 @@ func (c *Condition) decode(d *decoder, n *yaml.Node) {
 		d.use(c, "=")
 		c.Op = String{V: "=", Pos: c.Pos}
 		c.value(d, n)
+		return
+	}
+	if n.Kind == yaml.MappingNode && len(n.Content) > 2 {
+		d.fail(d.pos(n.Content[2]), "condition on %s has %d operators; it has one (for two bounds, {between: [low, high]})", c.Attr.V, len(n.Content)/2)
 		return
 	}
 	if n.Kind != yaml.MappingNode || len(n.Content) != 2 {

@@ -2,6 +2,7 @@ package design
 
 import (
 	"reflect"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -88,6 +89,7 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, what string) {
 	}
 	if n.Kind != yaml.MappingNode {
 		d.fail(d.pos(n), "%s is %s; it is a mapping with the keys %s", subject(what), describe(n), list(info.names()))
+		d.markFaulty(d.pos(n))
 		return
 	}
 	before := len(d.errs)
@@ -143,10 +145,19 @@ func (d *decoder) restKey(key, val *yaml.Node, list reflect.Value, info *structI
 		return
 	}
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		d.fail(d.pos(key), "unknown key %q: %s is no key template%s", key.Value, describe(n), suggest(key.Value, info.names()))
-		return
+		meant := suggest(key.Value, info.names())
+		if n.Kind != yaml.ScalarNode || strings.HasPrefix(meant, "; did") {
+			d.fail(d.pos(key), "unknown key %q: %s is no key template%s", key.Value, describe(n), meant)
+			return
+		}
 	}
+	before := list.Len()
 	d.element(key, n, list, field{name: key.Value})
+	if list.Len() == before && key.Value != "" { // it has no value, but is not missing
+		k := &KeyTemplate{}
+		k.Attr.set(d, key)
+		list.Set(reflect.Append(list, reflect.ValueOf(k)))
+	}
 }
 
 // mapping reads a mapping whose keys are names into a slice.

@@ -3,13 +3,10 @@ package design
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -121,7 +118,7 @@ func (l *loader) parse(file string, data []byte) *Design {
 		if errors.Is(err, io.EOF) {
 			l.fail(Pos{file, 1, 1}, "file is empty; a rules file begins with version: 1")
 		} else {
-			l.fail(syntaxPos(file, err), "%s", syntaxMessage(err))
+			l.syntaxError(file, data, err)
 		}
 		return nil
 	}
@@ -197,26 +194,4 @@ func (d *decoder) acyclic(n *yaml.Node, state map[*yaml.Node]int) bool {
 	}
 	state[n] = 2
 	return true
-}
-
-var syntaxLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
-
-// parserErrors are the messages for which package yaml counts lines from 0.
-var parserErrors = regexp.MustCompile(`did not find expected (<document start>|node content|'-' indicator|key|',' or '\]'|',' or '\}')$`)
-
-// syntaxPos is the line that the YAML parser names; it names no column. For
-// faults inside a list or mapping it is the line where that begins.
-func syntaxPos(file string, err error) Pos {
-	line := 1
-	if m := syntaxLine.FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
-		line, _ = strconv.Atoi(m[1])
-		if parserErrors.MatchString(err.Error()) {
-			line++
-		}
-	}
-	return Pos{file, line, 1}
-}
-
-func syntaxMessage(err error) string {
-	return fmt.Sprintf("file is not YAML: %s", syntaxLine.ReplaceAllString(err.Error(), ""))
 }

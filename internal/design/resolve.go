@@ -31,6 +31,7 @@ func resolve(d *Design, r *reporter) {
 	for _, t := range d.Tables {
 		(&tableResolver{reporter: r, d: d, t: t, parsed: map[string]*keys.Template{}}).table()
 	}
+	tableNames(d, r)
 }
 
 func checkDelimiter(s String, r *reporter) {
@@ -66,6 +67,10 @@ func (e *EntryPoint) resolve(r *reporter) {
 
 // resolve makes the component's type of its fields.
 func (c *Component) resolve(r *reporter) {
+	if _, errs := keys.Parse("{"+c.Name.V+"}", keys.Options{}); len(errs) > 0 && c.Name.Set() {
+		r.fail(c.Name.Pos, "%s", errs[0].Msg)
+		return
+	}
 	if !c.Type.Set() {
 		return // already reported
 	}

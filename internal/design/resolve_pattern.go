@@ -25,7 +25,34 @@ func (r *tableResolver) pattern(p *Pattern) {
 	for _, c := range p.Where {
 		r.condition(p, c, key)
 	}
+	r.parameters(p)
 	r.actions(p)
+}
+
+// parameters reports what an operation cannot have: it would mean nothing.
+func (r *tableResolver) parameters(p *Pattern) {
+	if !p.Op.Set() {
+		return
+	}
+	for _, x := range []struct {
+		name string
+		pos  Pos
+		ops  []string
+	}{
+		{"order", p.Order.Pos, []string{"Query"}},
+		{"limit", p.Limit.Pos, []string{"Query", "Scan"}},
+		{"consistent", p.Consistent.Pos, []string{"GetItem", "Query", "Scan", "BatchGetItem"}},
+		{"sets", firstPos(p.Sets), []string{"UpdateItem", "TransactWriteItems"}},
+		{"removes", firstPos(p.Removes), []string{"UpdateItem", "TransactWriteItems"}},
+		{"reads", firstPos(p.Reads), []string{"GetItem", "Query", "Scan", "BatchGetItem", "TransactGetItems"}},
+	} {
+		if x.pos.IsValid() && !has(x.ops, p.Op.V) {
+			r.fail(x.pos, "%s has no %s; that is for %s", p.Op.V, x.name, list(x.ops))
+		}
+	}
+	if p.Op.V == "Scan" && len(p.Where) > 0 {
+		r.fail(p.Where[0].Attr.Pos, "Scan has no key condition; with where it is a Query")
+	}
 }
 
 func (r *tableResolver) condition(p *Pattern, c *Condition, key Key) {

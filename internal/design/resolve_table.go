@@ -1,9 +1,7 @@
 package design
 
 import (
-	"path"
 	"strconv"
-	"strings"
 
 	"github.com/dynlint/dynlint/internal/keys"
 )
@@ -46,32 +44,15 @@ func (r *tableResolver) table() {
 	}
 }
 
-func (r *tableResolver) code(c *Code) {
-	n := 0
-	for _, s := range []String{c.Env, c.Const, c.Field, c.Global, c.Config, c.Glob} {
-		if s.Set() {
-			n++
-		}
-	}
-	r.one(c.Pos, "code entry", n, "env, const, field, global, config and glob")
-	if c.Glob.Set() {
-		if _, err := path.Match(c.Glob.V, ""); err != nil {
-			r.fail(c.Glob.Pos, "glob %q is malformed", c.Glob.V)
-		}
-	}
-	for _, s := range []String{c.Field, c.Global} {
-		if s.Set() && !strings.Contains(s.V, ".") {
-			r.fail(s.Pos, "%q names no field or variable; write pkg.Type.field or pkg.Var", s.V)
-		}
-	}
-}
-
 func (r *tableResolver) tableKey() {
 	k := r.t.Key
 	switch {
 	case !k.Pos.IsValid():
 		r.fail(r.t.Name.Pos, "table %s has no key; write key: {PK: S, SK: S}", r.t.Name.V)
 	case len(k.Partition) == 0:
+		if r.faulty[k.Pos] {
+			return
+		}
 		r.fail(k.Pos, "key of table %s has no partition attribute", r.t.Name.V)
 	case len(k.Partition) > 1 || len(k.Sort) > 1:
 		r.fail(k.Pos, "key of table %s has more than one partition or sort attribute; only global secondary indexes may", r.t.Name.V)
@@ -112,11 +93,16 @@ func (r *tableResolver) index(x *Index) {
 	switch {
 	case !k.Pos.IsValid():
 	case len(k.Partition) == 0:
-		r.fail(k.Pos, "key of index %s has no partition attribute", x.Name.V)
-	case len(k.Partition) > maxPartitionAttributes:
-		r.fail(k.Pos, "key of index %s has %d partition attributes; the limit is %d", x.Name.V, len(k.Partition), maxPartitionAttributes)
-	case len(k.Sort) > maxSortAttributes:
-		r.fail(k.Pos, "key of index %s has %d sort attributes; the limit is %d", x.Name.V, len(k.Sort), maxSortAttributes)
+		if !r.faulty[k.Pos] {
+			r.fail(k.Pos, "key of index %s has no partition attribute", x.Name.V)
+		}
+	case len(k.Partition) > maxPartitionAttributes || len(k.Sort) > maxSortAttributes:
+		if len(k.Partition) > maxPartitionAttributes {
+			r.fail(k.Pos, "key of index %s has %d partition attributes; the limit is %d", x.Name.V, len(k.Partition), maxPartitionAttributes)
+		}
+		if len(k.Sort) > maxSortAttributes {
+			r.fail(k.Pos, "key of index %s has %d sort attributes; the limit is %d", x.Name.V, len(k.Sort), maxSortAttributes)
+		}
 	case x.Local.V:
 		r.localIndex(x)
 	}

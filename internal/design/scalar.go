@@ -22,11 +22,7 @@ func (v *Value[T]) decodeScalar(d *decoder, n *yaml.Node, what string) bool {
 		return false
 	}
 	if !ok {
-		hint := ""
-		if _, isText := any(v).(*String); isText {
-			hint = "; put quotes around it"
-		}
-		d.fail(d.pos(n), "%s is %s; it is %s%s", what, describe(n), v.want(), hint)
+		d.fail(d.pos(n), "%s is %s; it is %s%s", what, describe(n), v.want(), v.hint(n))
 		return false
 	}
 	v.Pos = d.pos(n)
@@ -107,6 +103,21 @@ func (v *Value[T]) want() string {
 		return "a duration such as 5m"
 	}
 	return "text"
+}
+
+// hint says how to write what was meant, for a scalar of another type.
+func (v *Value[T]) hint(n *yaml.Node) string {
+	switch any(v).(type) {
+	case *String:
+		if n.Tag != "!!null" {
+			return "; put quotes around it"
+		}
+	case *Int:
+		if n.Tag == "!!int" || n.Tag == "!!float" {
+			return " without fraction, in at most 18 decimal digits"
+		}
+	}
+	return ""
 }
 
 // set makes v the text of a scalar node without looking at its type: names may

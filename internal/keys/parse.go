@@ -133,6 +133,11 @@ func scan(text string) ([]piece, []*Error) {
 			}
 			i++
 			b.WriteByte(text[i])
+		case c == '{' && strings.Contains(b.String(), ":pattern(") && strings.Contains(text[i:], ")}"):
+			fail(i, `braces of a pattern are written \{ and \}`)
+			i += strings.Index(text[i:], ")}") + 1
+			b.Reset()
+			cur = piece{offset: i + 1} // the component is gone
 		case c == '{' && cur.hole:
 			fail(i, "component has an opening brace inside; is the closing brace of the one before missing?")
 			next(piece{hole: true, offset: i})

@@ -30,6 +30,7 @@ func TestParseErrors(t *testing.T) {
 		{"A#{x:pattern(^a$)}", "5: pattern has an anchor; it describes the whole component without one"},
 		{`A#{x:pattern(a\\b)}`, `5: pattern has a word boundary (\b or \B), which a component cannot have`},
 		{`A#{x:pattern((a\{999\}))}`, "5: pattern is too large: about "},
+		{"A#{x:pattern([a-z]{3})}#{y:tex}", `18: braces of a pattern are written \{ and \} | 27: unknown component type "tex"`},
 		{"A#{x}#{x}", `7: component "x" occurs twice`},
 		{"A#{a b}", "4: component name \"a b\" has ' '; names are letters, digits, _ - . [ ]"},
 		{`A\B`, `1: "\" stands before "{", "}" or "\" only; write "\\" for a backslash`},
