@@ -46,18 +46,22 @@ func hashDay(h hash.Hash, day string, now time.Time) {
 }
 
 var (
-	directive    = []byte("//dynlint:ignore")
-	directiveDay = regexp.MustCompile(`//dynlint:ignore[^\n]*\buntil=(\d{4}-\d{2}-\d{2})`)
+	directive     = []byte("//dynlint:ignore")
+	directiveLine = regexp.MustCompile(`//dynlint:ignore[^\n]*`)
+	directiveDay  = regexp.MustCompile(`\buntil=(\d{4}-\d{2}-\d{2})`)
 )
 
-// directiveDays are the last days of the directives of a file.
+// directiveDays are the last days of the directives of a file, and others that
+// their reasons name in the same way.
 func directiveDays(text []byte) []string {
 	if !bytes.Contains(text, directive) {
 		return nil
 	}
 	var out []string
-	for _, m := range directiveDay.FindAllSubmatch(text, -1) {
-		out = append(out, string(m[1]))
+	for _, line := range directiveLine.FindAll(text, -1) {
+		for _, m := range directiveDay.FindAllSubmatch(line, -1) {
+			out = append(out, string(m[1]))
+		}
 	}
 	return out
 }

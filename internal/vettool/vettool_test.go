@@ -325,6 +325,7 @@ func TestDays(t *testing.T) {
 		"go.mod":          "module example.com/m\n",
 		"rules.yaml":      "version: 1\nallow:\n  - {rule: scan, where: a.go, reason: few, until: 2027-01-31}\n",
 		"a.go":            "package m\n\n//dynlint:ignore scan/hot-path until=2027-02-28 -- few\nvar V int\n",
+		"b.go":            "package m\n\n//dynlint:ignore scan/hot-path until=2027-05-31 -- few, was until=2026-05-31\nvar W int\n",
 		"nested/go.mod":   "module example.com/nested\n",
 		"nested/a.go":     "package m\n\n//dynlint:ignore scan/hot-path until=2027-03-31 -- few\nvar V int\n",
 		"vendor/x/x.go":   "package x\n\n//dynlint:ignore scan/hot-path until=2027-04-30 -- few\nvar V int\n",
@@ -351,8 +352,8 @@ func TestDays(t *testing.T) {
 		}
 		return fmt.Sprintf("%x", h.Sum(nil))
 	}
-	days := []string{"2027-01-31 23:59:59", "2027-02-01 00:00:00", "2027-02-28 12:00:00", "2027-03-01 00:00:00", "2027-04-01 00:00:00", "2027-05-01 00:00:00"}
-	changes := []bool{true, false, true, false, false} // from each to the next
+	days := []string{"2027-01-31 23:59:59", "2027-02-01 00:00:00", "2027-02-28 12:00:00", "2027-03-01 00:00:00", "2027-04-01 00:00:00", "2027-05-01 00:00:00", "2027-06-01 00:00:00"}
+	changes := []bool{true, false, true, false, false, true} // from each to the next
 	for i, change := range changes {
 		if (sum(days[i]) != sum(days[i+1])) != change {
 			t.Errorf("from %s to %s the key changes: %v", days[i], days[i+1], !change)
