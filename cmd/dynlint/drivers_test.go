@@ -203,10 +203,7 @@ var differences = map[string][]string{
 	"designs/tenants/broken": {"words"},
 	"designs/hosting/broken": {
 		"words",
-		"only accesspattern/undeclared testdata/src/designs/hosting/broken/repo/table.go:54:16",
-		"only txboundary/edge testdata/src/designs/hosting/broken/repo/table.go:54:16",
 	},
-	"designs/hosting/right": {"only txboundary/edge testdata/src/designs/hosting/right/repo/table.go:58:16"},
 }
 
 // A go command from 1.27 on describes modules in another way.

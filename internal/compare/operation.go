@@ -40,7 +40,7 @@ func Asked(op *dynamo.Operation, pkg string, t *design.Table, of func(*dynamo.Re
 	if !ok {
 		return out, true
 	}
-	open = open || attrs.Gap != nil && op.Kind != dynamo.PutItem
+	open = open || attrs.Gap != nil && (op.Kind != dynamo.PutItem || lacks(attrs, key))
 	for _, k := range KeysOf(attrs, t, key) {
 		var more bool
 		out, more = withKey(out, k)
@@ -54,6 +54,16 @@ func Asked(op *dynamo.Operation, pkg string, t *design.Table, of func(*dynamo.Re
 		}
 	}
 	return withUpdates(out, op), open
+}
+
+// lacks reports whether attributes do not say what some attribute of a key is.
+func lacks(attrs dynamo.Attributes, key design.Key) bool {
+	for _, a := range key.Attributes() {
+		if len(attrs.Get(a.Name.V)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func withKey(ops []design.Operation, k Key) (out []design.Operation, open bool) {

@@ -154,7 +154,9 @@ func (a *assumptions) settle() bool {
 				continue
 			}
 			if ts := a.implementations(c); len(ts) == 1 && len(a.p.flow.types(fn, c.Args[0])) == 0 {
-				a.p.flow.seed(fn.base+int32(c.Args[0]), factType+ts[0])
+				v := fn.base + int32(c.Args[0])
+				a.p.flow.seed(v, factType+ts[0])
+				a.p.flow.excluded[v] = true
 				changed = true
 			}
 		}

@@ -33,6 +33,8 @@ type flow struct {
 	watched map[watchKey]bool
 	// callbacks are functions handed to code outside the program.
 	callbacks map[string][]Edge
+	// excluded are the receivers whose type is known because there is no other.
+	excluded map[int32]bool
 }
 
 // dynCall is a call that is resolved by facts: of its own, or, where handed
@@ -78,7 +80,7 @@ const (
 func solve(p *Program) *flow {
 	fl := &flow{
 		p: p, ids: map[string]int32{}, extra: map[string]int32{},
-		edges: map[string][]Edge{}, seen: map[edgeKey]bool{}, watched: map[watchKey]bool{}, callbacks: map[string][]Edge{},
+		edges: map[string][]Edge{}, seen: map[edgeKey]bool{}, watched: map[watchKey]bool{}, callbacks: map[string][]Edge{}, excluded: map[int32]bool{},
 	}
 	n := int32(0)
 	for _, fn := range p.Order {
@@ -455,6 +457,15 @@ func (fl *flow) callers() map[string][]Edge {
 // types returns the concrete types that reach a node, sorted.
 func (fl *flow) types(fn *Fn, id summary.ID) []string {
 	return fl.namesOf(fn.base+int32(id), factType)
+}
+
+// paramTypes returns the concrete types that reach a parameter of fn, sorted.
+func (fl *flow) paramTypes(fn *Fn, i int) []string {
+	v, ok := fl.extra[paramVar(fn.Key, i)]
+	if !ok {
+		return nil
+	}
+	return fl.namesOf(v, factType)
 }
 
 // funcs returns the functions that reach a node, sorted.

@@ -30,3 +30,57 @@ func TestImplementationShapes(t *testing.T) {
 		}
 	}
 }
+
+// What is given to a helper by one caller says nothing of another caller, which
+// nobody calls yet: its own receiver is open.
+func TestImplementationsByCaller(t *testing.T) {
+	const types = `type entity interface{ PK() string }
+
+type star struct{ id string }
+
+func (s star) PK() string { return "STAR#" + s.id }
+
+type fork struct{ id string }
+
+func (f fork) PK() string { return "FORK#" + f.id }
+`
+	tests := map[string]struct{ source, alone, given string }{
+		"one type": {`
+func item(e entity) string { return e.PK() }
+
+func Add(e entity) { observe(0, item(e)) }
+
+func Like(id string) { observe(1, item(star{id})) }
+`, "[{PK}]", "[STAR#{id}]"},
+		"type parameter": {`
+func item[T entity](e T) string { return e.PK() }
+
+func Add[T entity](e T) { observe(0, item(e)) }
+
+func Like(id string) { observe(1, item(star{id})) }
+`, "[{PK}]", "[STAR#{id}]"},
+		"two types": {`
+func item[T entity](e T) string { return e.PK() }
+
+func Add[T entity](e T) { observe(0, item(e)) }
+
+func Like(id string) { observe(1, item(star{id})); _ = item(fork{id}) }
+`, "[{PK}]", "[STAR#{id}]"},
+		"given": {`
+func item[T entity](e T) string { return e.PK() }
+
+func Add[T entity](e T) { observe(0, item(e)) }
+
+func Like(id string) { observe(1, item(star{id})); Add(fork{id}) }
+`, "[FORK#{id}]", "[STAR#{id}]"},
+	}
+	for name, test := range tests {
+		sites := evaluate(t, prelude+types+test.source)
+		if got := show(sites[0]); got != test.alone {
+			t.Errorf("%s: what Add is given is %s, want %s", name, got, test.alone)
+		}
+		if got := show(sites[1]); got != test.given {
+			t.Errorf("%s: what Like gives is %s, want %s", name, got, test.given)
+		}
+	}
+}

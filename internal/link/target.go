@@ -124,10 +124,7 @@ func (fr *frame) methodTargets(c *summary.Call) []callTarget {
 		}
 	}
 	if open && len(out) == 0 {
-		types := p.flow.types(fr.fn, c.Args[0])
-		if len(types) == 0 && strings.HasPrefix(c.Iface, "$") {
-			types = p.flow.typeArgs(fr.fn, c.Iface)
-		}
+		types := fr.reaching(c, recv)
 		if len(types) == 1 || fr.final {
 			for _, t := range types {
 				if len(out) < maxTargets {
@@ -140,6 +137,27 @@ func (fr *frame) methodTargets(c *summary.Call) []callTarget {
 		}
 	}
 	return out
+}
+
+// reaching lists the types on which an interface call with an open receiver may
+// run. If the receiver is what a function further up was given, these are the
+// types that reach that function: what other callers give counts for them alone.
+func (fr *frame) reaching(c *summary.Call, recv value.Value) []string {
+	fl := fr.e.p.flow
+	if h, ok := value.Unwrap(recv).(*value.Hole); ok && h.Origin == value.Param && h.Path == "" && h.Func != fr.fn.Key && !fl.excluded[fr.fn.base+int32(c.Args[0])] {
+		if fn := fr.e.p.funcs[h.Func]; fn != nil {
+			types := fl.paramTypes(fn, h.Index)
+			if len(types) == 0 && strings.HasPrefix(h.Type, "$") {
+				types = fl.typeArgs(fn, h.Type)
+			}
+			return types
+		}
+	}
+	types := fl.types(fr.fn, c.Args[0])
+	if len(types) == 0 && strings.HasPrefix(c.Iface, "$") {
+		types = fl.typeArgs(fr.fn, c.Iface)
+	}
+	return types
 }
 
 // method is the target of a method of a concrete type, through the embedded
