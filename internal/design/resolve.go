@@ -3,6 +3,7 @@ package design
 import (
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/dynlint/dynlint/internal/keys"
 )
@@ -28,10 +29,23 @@ func resolve(d *Design, r *reporter) {
 			r.fail(p.Pos, "program: %q is no module path or pattern of paths", p.V)
 		}
 	}
-	for _, t := range d.Tables {
-		(&tableResolver{reporter: r, d: d, t: t, parsed: map[string]*keys.Template{}}).table()
-	}
+	resolveTables(d, r)
 	tableNames(d, r)
+}
+
+// resolveTables checks the tables, which do not depend on each other. Their
+// faults are put together in the order of the tables.
+func resolveTables(d *Design, r *reporter) {
+	found := make([]reporter, len(d.Tables))
+	var wait sync.WaitGroup
+	for i, t := range d.Tables {
+		found[i].faulty = r.faulty
+		wait.Go((&tableResolver{reporter: &found[i], d: d, t: t, parsed: map[string]*keys.Template{}}).table)
+	}
+	wait.Wait()
+	for _, f := range found {
+		r.errs = append(r.errs, f.errs...)
+	}
 }
 
 func checkDelimiter(s String, r *reporter) {

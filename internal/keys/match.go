@@ -183,6 +183,15 @@ func Collide(a, b *Template) (string, bool) {
 	if !agree(a.prefix, b.prefix) {
 		return "", false // most pairs of a table differ here
 	}
+	// The one string of a constant needs no automaton of its own.
+	for _, x := range [][2]*Template{{a, b}, {b, a}} {
+		if text, ok := x[0].Constant(); ok {
+			if x[1].Accepts(text) {
+				return text, true
+			}
+			return "", false
+		}
+	}
 	return common(a.nfa(), b.nfa())
 }
 
