@@ -27,12 +27,31 @@ func TestPath(t *testing.T) {
 		if !slices.Equal(steps, want) {
 			t.Errorf("path %q, want %q", steps, want)
 		}
-		if f.Path[1].File != "testdata/src/scan/main.go" || f.Path[1].Line != 52 {
+		if f.Path[1].File != "testdata/src/scan/main.go" || f.Path[1].Line != 56 {
 			t.Errorf("the call stands at %s:%d", f.Path[1].File, f.Path[1].Line)
 		}
 		return
 	}
 	t.Error("no finding of the scan behind the interface")
+}
+
+// A function that makes a closure is called, not the closure.
+func TestPathOfClosure(t *testing.T) {
+	for _, f := range checktest.Findings(t, "scan", scan.Check) {
+		if !strings.Contains(f.Message, "server.archive") {
+			continue
+		}
+		var steps []string
+		for _, s := range f.Path {
+			steps = append(steps, s.Text)
+		}
+		want := []string{"main.server.archive serves requests (http)", "calls main.run", "calls store.Store.Twice"}
+		if !slices.Equal(steps, want) {
+			t.Errorf("path %q, want %q", steps, want)
+		}
+		return
+	}
+	t.Error("no finding of the scan in a closure")
 }
 
 // What a call costs follows from the declared size: 2,000,000 items of 2 KB are

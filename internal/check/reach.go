@@ -91,6 +91,7 @@ func reached(p *operations.Program, s *operations.Site, chain []link.Edge) Reach
 	if len(ways) == 0 && sure && r.Hot == IsHot {
 		r.Hot = HotUnknown // values rule out all ways that are known
 	}
+	called := p.Link.Reach.Called(fn, chain)
 	for _, path := range ways {
 		if path.Entry.Assumed && r.Hot == IsHot {
 			continue
@@ -105,11 +106,7 @@ func reached(p *operations.Program, s *operations.Site, chain []link.Edge) Reach
 			e.call(path.Funcs[i], callee, c)
 		}
 		for i := len(chain) - 1; i >= 0; i-- {
-			callee := fn
-			if i > 0 {
-				callee = chain[i-1].Fn
-			}
-			e.call(chain[i].Fn, callee, &chain[i].Fn.Calls[chain[i].Call])
+			e.call(chain[i].Fn, called[i], &chain[i].Fn.Calls[chain[i].Call])
 		}
 		r.Entries = append(r.Entries, e)
 	}

@@ -158,11 +158,15 @@ func (e *Entry) exposes() bool { return e.Kind != entry.Main && e.Kind != entry.
 // point, all of them if it meets none. What lies beyond an entry point made the
 // handler, and does not make it run.
 func (r *Reach) Cut(fn *Fn, chain []Edge) []Edge {
-	for i, e := range chain {
+	i := 0
+	for _, s := range r.p.steps(fn, chain) {
 		if r.Enters(fn) {
 			return chain[:i]
 		}
-		fn = e.Fn
+		if s.maker == nil {
+			i++
+		}
+		fn = s.fn()
 	}
 	return chain
 }

@@ -21,9 +21,8 @@ const (
 func (r *Reach) Ways(fn *Fn, call int, chain []Edge) (ways []Path, sure bool) {
 	w := &wayfinder{r: r, c: &closing{p: r.p, fn: fn, block: fn.Calls[call].Block}}
 	top := fn
-	for _, e := range chain {
-		w.below = append(w.below, linkStep{edge: e})
-		top = e.Fn
+	if n := len(chain); n > 0 {
+		w.below, top = r.p.steps(fn, chain), chain[n-1].Fn
 	}
 	barred := false
 	for _, path := range r.Paths(top) {
@@ -45,6 +44,44 @@ func (r *Reach) Ways(fn *Fn, call int, chain []Edge) (ways []Path, sure bool) {
 		}
 	}
 	return ways, w.tried < maxWays
+}
+
+// steps are the steps of a chain of calls that leads up from fn. Where a closure
+// is made is no call, so that the chain of a [Tuple] leaves it out.
+func (p *Program) steps(fn *Fn, chain []Edge) []linkStep {
+	var out []linkStep
+	for _, e := range chain {
+		for m := p.maker(fn, e); m != nil; m = p.maker(fn, e) {
+			out = append(out, linkStep{maker: m})
+			fn = m.fn
+		}
+		out = append(out, linkStep{edge: e})
+		fn = e.Fn
+	}
+	return out
+}
+
+// maker is where a closure is made that e does not call; nil if fn is none.
+func (p *Program) maker(fn *Fn, e Edge) *creator {
+	makers := p.closers[fn.Key]
+	if len(makers) == 0 || slices.Contains(p.callers[fn.Key], e) {
+		return nil
+	}
+	m := makers[len(makers)-1]
+	return &m
+}
+
+// Called are the functions that the calls of a chain run, which leads up from fn:
+// the one before in the chain, or the one that makes it.
+func (r *Reach) Called(fn *Fn, chain []Edge) []*Fn {
+	var out []*Fn
+	for _, s := range r.p.steps(fn, chain) {
+		if s.maker == nil {
+			out = append(out, fn)
+		}
+		fn = s.fn()
+	}
+	return out
 }
 
 // A wayfinder looks for ways to one call.

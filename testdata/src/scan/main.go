@@ -25,7 +25,10 @@ type Lister interface {
 	ByCustomer(ctx context.Context, customer string) ([]store.Item, error)
 }
 
-type server struct{ orders Lister }
+type server struct {
+	orders Lister
+	twice  func(ctx context.Context, table string) error
+}
 
 func main() {
 	s := store.New(dynamodb.New(dynamodb.Options{}), os.Getenv("ORDERS"))
@@ -33,10 +36,11 @@ func main() {
 		_ = s.Report(context.Background())
 		return
 	}
-	api := server{s}
+	api := server{s, s.Twice}
 	http.HandleFunc("/count", api.count)
 	http.HandleFunc("/page", api.page)
 	http.HandleFunc("/ids", api.ids)
+	http.HandleFunc("/archive", api.archive)
 	http.Handle("/dump", errHandler(api.dump))
 	http.HandleFunc("/references", api.references)
 	http.HandleFunc("/customer", api.customer)
@@ -62,6 +66,12 @@ func (s server) ids(w http.ResponseWriter, r *http.Request) {
 	items, _ := s.orders.Ids(r.Context())
 	_, next, _ := s.orders.Slice(r.Context(), 500, items[0])
 	_ = json.NewEncoder(w).Encode(next)
+}
+
+func (s server) archive(w http.ResponseWriter, r *http.Request) { _ = run(r.Context(), s.twice) }
+
+func run(ctx context.Context, read func(context.Context, string) error) error {
+	return read(ctx, "archive")
 }
 
 // An errHandler is a function with a method that calls it.

@@ -36,6 +36,21 @@ func (s *Store) All(ctx context.Context) (int, error) {
 	return n, nil
 }
 
+// Twice makes a closure and hands it on; its callers have Twice as a value.
+func (s *Store) Twice(ctx context.Context, table string) error {
+	return retry(func() error {
+		_, err := s.db.Scan(ctx, &dynamodb.ScanInput{TableName: &table, Select: types.SelectCount}) // want `^Scan of table "archive" reads the whole table in calls of main.server.archive \[scan/hot-path\]$`
+		return err
+	})
+}
+
+func retry(try func() error) error {
+	if try() == nil {
+		return nil
+	}
+	return try()
+}
+
 // Dump is reached through a method of a function type.
 func (s *Store) Dump(ctx context.Context) error {
 	pages := dynamodb.NewScanPaginator(s.db, &dynamodb.ScanInput{TableName: &s.table}) // want `^Scan of table ORDERS reads the whole table in calls of main.errHandler.ServeHTTP \[scan/hot-path\]$`
