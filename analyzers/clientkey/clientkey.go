@@ -160,7 +160,7 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 			switch {
 			case declared && d.From.V == "identity":
 				got = append(got, verdict{identity, f.Component.Name, h, d.Pos})
-			case client(h) && !last(text, f.Part) && !h.Excludes(k.delimiter(a)):
+			case !last(text, f.Part) && !h.Excludes(k.delimiter(a)) && k.free(a.Op, h) && !k.held(a.Op, text, f.Part):
 				got = append(got, verdict{component, f.Component.Name, h, t.Text.Pos})
 			}
 		}

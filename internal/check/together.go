@@ -126,3 +126,41 @@ func funcOf(a, b *Op, key string) *summary.Func {
 	}
 	return nil
 }
+
+// maxClimb bounds the callers that Precedes looks at.
+const maxClimb = 400
+
+// Precedes reports whether some function on the way to a derivation has run
+// another site, or a call that may lead to it, whenever it goes on to the
+// derivation.
+func (s *Site) Precedes(op *Op) bool {
+	if s.callers == nil {
+		return false
+	}
+	way := map[string]int{op.Site.Fn.Key: op.Site.Call}
+	for _, e := range op.ways() {
+		if _, ok := way[e.Fn.Key]; !ok {
+			way[e.Fn.Key] = int(e.Call)
+		}
+	}
+	seen := map[*link.Fn]bool{s.Fn: true}
+	before := func(fn *link.Fn, call int) bool {
+		at, ok := way[fn.Key]
+		return ok && at != call && fn.Dominates(call, at)
+	}
+	if before(s.Fn, s.Call) {
+		return true
+	}
+	for work := []*link.Fn{s.Fn}; len(work) > 0 && len(seen) < maxClimb; work = work[1:] {
+		for _, e := range s.callers(work[0]) {
+			if before(e.Fn, int(e.Call)) {
+				return true
+			}
+			if !seen[e.Fn] {
+				seen[e.Fn] = true
+				work = append(work, e.Fn)
+			}
+		}
+	}
+	return false
+}

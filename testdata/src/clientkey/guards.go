@@ -126,3 +126,37 @@ func (s *server) valid(w http.ResponseWriter, r *http.Request) {
 	}
 	_, _ = s.db.GetItem(r.Context(), sharesOf(label))
 }
+
+func (s *server) find(r *http.Request, id string) bool {
+	out, err := s.db.GetItem(r.Context(), &dynamodb.GetItemInput{TableName: aws.String("names"), Key: item{"name": text(id)}})
+	return err == nil && out.Item != nil
+}
+
+// known asks for an item by the label first: there is none for a forged one.
+func (s *server) known(w http.ResponseWriter, r *http.Request) {
+	label := r.FormValue("known")
+	if !s.find(r, label) {
+		bad(w)
+		return
+	}
+	_, _ = s.db.GetItem(r.Context(), sharesOf(label))
+}
+
+func note(label, doc string) *dynamodb.GetItemInput {
+	return &dynamodb.GetItemInput{TableName: aws.String("documents"), Key: item{"PK": text("NOTE#" + label + "#" + doc), "SK": text("NOTE")}}
+}
+
+// notes has a known document behind the label: whatever the label, the key is one
+// of that document.
+func (s *server) notes(w http.ResponseWriter, r *http.Request) {
+	label, doc := r.FormValue("held"), r.FormValue("doc")
+	if !s.find(r, doc) {
+		bad(w)
+		return
+	}
+	_, _ = s.db.GetItem(r.Context(), note(label, doc))
+}
+
+func (s *server) anyNotes(_ http.ResponseWriter, r *http.Request) {
+	_, _ = s.db.GetItem(r.Context(), note(r.FormValue("any"), r.FormValue("doc2"))) // want `\{label\} of PK is the client's text "any", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+}

@@ -33,7 +33,7 @@ func main() {
 	for path, h := range map[string]http.HandlerFunc{
 		"/right/{doc}": s.right, "/raw": s.raw, "/tenant": s.otherTenant, "/label": s.label, "/checked": s.checkedLabel,
 		"/no-hash": s.noHash, "/no-bar": s.noBar, "/no-chars": s.noChars, "/index": s.indexed, "/pattern": s.pattern, "/open-pattern": s.openPattern,
-		"/late": s.late, "/number": s.number, "/listed": s.listed, "/valid": s.valid, "/both": s.both,
+		"/late": s.late, "/number": s.number, "/listed": s.listed, "/valid": s.valid, "/both": s.both, "/known": s.known, "/notes": s.notes, "/any-notes": s.anyNotes,
 		"/list": s.list, "/signed": s.signed, "/sql": s.statement, "/bound": s.parameter, "/filter": s.filter,
 	} {
 		http.HandleFunc(path, h)
