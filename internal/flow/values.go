@@ -291,7 +291,7 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 		}
 	case *ssa.Next:
 		rng, ok := t.Iter.(*ssa.Range)
-		if !ok || t.IsString {
+		if !ok || t.IsString && v.Index != 2 {
 			break
 		}
 		c := x.val(rng.X, x.before(rng))

@@ -246,6 +246,16 @@ func (fr *frame) elem(v value.Value, n *summary.Node) value.Value {
 		if len(out) > 0 {
 			return join(out)
 		}
+	case *value.Text: // its letters
+		var out []value.Value
+		for _, p := range x.Parts {
+			if h, ok := p.(*value.Hole); ok {
+				out = append(out, fr.part(h, h.Name, "[]", n))
+			}
+		}
+		if len(out) > 0 {
+			return join(out)
+		}
 	case *value.Hole:
 		return fr.part(x, x.Name, "[]", n)
 	}

@@ -28,6 +28,9 @@ func join(vs []value.Value) value.Value {
 		if l, ok := mergeLists(vs); ok {
 			return l
 		}
+		if r, ok := mergeChanges(vs); ok {
+			return r
+		}
 	}
 	return v
 }
@@ -184,10 +187,14 @@ func loopText(entry value.Value, body *value.Text, rec value.Value) []value.Valu
 	if !found {
 		return []value.Value{body}
 	}
+	more := model.LoopText(body.Parts, rec)
 	if body.Parts[0].Hash() != rec.Hash() {
+		if more.Hash() != rec.Hash() {
+			return []value.Value{more}
+		}
 		return []value.Value{value.UnknownBecause("text built in a loop", value.Pos{})}
 	}
-	return value.Alternatives(value.Concat(entry, rec))
+	return value.Alternatives(value.Concat(entry, more))
 }
 
 // loopRecord: each field that the loop sets is what it was before or what the

@@ -151,8 +151,44 @@ func growText(entry value.Value, grown, other []value.Value, rec value.Value) va
 	if h, ok := rec.(*value.Hole); ok {
 		more = derive(h, "string", "")
 	}
+	var added []value.Value
+	for _, g := range grown {
+		added = append(added, parts(orNil(value.Unwrap(g).(*value.Record).Get(textField)))...)
+	}
+	more = LoopText(added, more)
 	out := []value.Value{withText(entry, value.Concat(c.builderText(entry), more))}
 	return value.NewChoice(append(out, other...)...)
+}
+
+// LoopText stands for all that a loop adds to a text, of which added are the parts
+// of one iteration; rec, the text before it, may be among them. What the loop takes
+// from a client, an identity or a parameter of the function says more of the result
+// than that it was made in a loop.
+func LoopText(added []value.Value, rec value.Value) value.Value {
+	var from []value.Value
+	for _, v := range added {
+		if v.Hash() != rec.Hash() {
+			from = append(from, v)
+		}
+	}
+	if len(from) == 0 {
+		return rec
+	}
+	h := mainHole(value.NewChoice(from...))
+	if h == nil {
+		return rec
+	}
+	switch h.Origin {
+	case value.Client, value.Request, value.Param, value.FreeVar, value.Identity, value.Message, value.Stored:
+		d := derive(h, "string", "loop()")
+		if d.Origin == value.Request {
+			c := *d
+			c.Origin = value.Client
+			return value.NewHole(c)
+		}
+		return d
+	}
+	return rec
 }
 
 // growJunction is entry joined with the conditions that the body adds.

@@ -26,6 +26,8 @@ func main() {
 	http.Handle("DELETE /orders/{id}", handler(s.remove))
 	http.HandleFunc("GET /tenant", fromHeader(s.tenant))
 	http.HandleFunc("POST /purge", s.purge)
+	http.HandleFunc("POST /topics", s.topic)
+	http.HandleFunc("PATCH /orders/{id}", s.patch)
 	s.orders.Sweep(context.Background(), "expired")
 	_ = http.ListenAndServe(":8080", nil)
 }
@@ -134,4 +136,74 @@ func (s *server) purge(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_ = s.orders.Purge(r.Context(), skus)
+}
+
+// slug writes a name for a URL, letter by letter.
+func slug(name string) string {
+	var b strings.Builder
+	dash := false
+	for _, r := range strings.ToLower(name) {
+		if r >= 'a' && r <= 'z' {
+			b.WriteRune(r)
+			dash = false
+		} else if !dash {
+			b.WriteByte('-')
+			dash = true
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}
+
+// initials is the first letter of each word.
+func initials(name string) string {
+	out := ""
+	for _, word := range strings.Fields(name) {
+		out += word[:1]
+	}
+	return out
+}
+
+// stars is as long as a name, and says nothing else of it.
+func stars(name string) string {
+	out := ""
+	for range name {
+		out += "*"
+	}
+	return out
+}
+
+func (s *server) topic(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	_ = s.orders.Topic(r.Context(), slug(name))
+	_ = s.orders.Short(r.Context(), initials(name))
+	_ = s.orders.Hidden(r.Context(), stars(name))
+}
+
+type patchRequest struct {
+	Ref, Note, Color, Size *string
+}
+
+// patch changes what the request says of an order.
+func (s *server) patch(w http.ResponseWriter, r *http.Request) {
+	var req patchRequest
+	if err := json.NewDecoder(r.Body).Decode(&req); err != nil {
+		return
+	}
+	o, err := s.orders.Find(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return
+	}
+	if req.Ref != nil {
+		o.Ref = *req.Ref
+	}
+	if req.Note != nil {
+		o.Note = *req.Note
+	}
+	if req.Color != nil {
+		o.Color = *req.Color
+	}
+	if req.Size != nil {
+		o.Size = *req.Size
+	}
+	_ = s.orders.Replace(r.Context(), o)
 }

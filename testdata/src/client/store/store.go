@@ -15,6 +15,8 @@ import (
 type Order struct {
 	PK  string `dynamodbav:"PK"`
 	Ref string `dynamodbav:"ref"`
+
+	Note, Color, Size string
 }
 
 // Orders is the table of orders.
@@ -118,4 +120,43 @@ func (o *Orders) Purge(ctx context.Context, skus []string) error {
 		}
 	}
 	return nil
+}
+
+// Topic reads a topic by its slug, of which the client decides a part.
+func (o *Orders) Topic(ctx context.Context, slug string) error {
+	_, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key(slug)}) // client `^hot part$`
+	return err
+}
+
+// Short reads a topic by its initials.
+func (o *Orders) Short(ctx context.Context, initials string) error {
+	_, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key("SHORT#" + initials)}) // client `^hot part$`
+	return err
+}
+
+// Hidden reads by a text that holds nothing of the client's.
+func (o *Orders) Hidden(ctx context.Context, stars string) error {
+	_, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key("HIDDEN#" + stars)}) // client `^hot unknown$`
+	return err
+}
+
+// Find reads an order as it is stored.
+func (o *Orders) Find(ctx context.Context, id string) (Order, error) {
+	var found Order
+	out, err := o.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &o.table, Key: key(id)}) // client `^hot whole$`
+	if err != nil {
+		return found, err
+	}
+	err = attributevalue.UnmarshalMap(out.Item, &found)
+	return found, err
+}
+
+// Replace stores a changed order under the key that it was read with.
+func (o *Orders) Replace(ctx context.Context, order Order) error {
+	item, err := attributevalue.MarshalMap(order)
+	if err != nil {
+		return err
+	}
+	_, err = o.client.PutItem(ctx, &dynamodb.PutItemInput{TableName: &o.table, Item: item}) // client `^hot no$`
+	return err
 }

@@ -102,7 +102,7 @@ func handle(w http.ResponseWriter, r *http.Request) {
 	client.GetItem(ctx, one(strings.Join([]string{"J", x}, ":")))                       // op: GetItem const:T PK="J:{x}"
 	client.GetItem(ctx, one(straight(x)))                                               // op: GetItem const:T PK="S#{x}"
 	client.GetItem(ctx, one(buffer(x)))                                                 // op: GetItem const:T PK="BUF#{x}"
-	client.GetItem(ctx, one(builder(r.Form["p"], x)))                                   // op: GetItem const:T PK="B{}#{x}" part
+	client.GetItem(ctx, one(builder(r.Form["p"], x)))                                   // op: GetItem const:T PK="B{p}#{x}"
 	client.GetItem(ctx, one("N#"+strconv.Itoa(n)+"#0"))                                 // op: GetItem const:T PK="N#{n}#0"
 	client.GetItem(ctx, one(fmt.Sprintf("N#%08d", n)))                                  // op: GetItem const:T PK="N#{n}"
 	client.GetItem(ctx, one("N#"+strconv.FormatInt(7, 10)))                             // op: GetItem const:T PK="N#7"
