@@ -148,13 +148,25 @@ func line(e *Entry) []byte {
 	return bytes.TrimSpace(b.Bytes())
 }
 
-// Parse reads a file. Errors tell the line.
+// A LineError is an error in a line of a file.
+type LineError struct {
+	Line int
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the error without its place.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Parse reads a file. Errors of the file are a *LineError.
 func Parse(text []byte) (*List, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // which editors add
 	p := &parser{text: text, dec: json.NewDecoder(bytes.NewReader(text))}
 	p.dec.DisallowUnknownFields()
 	l := &List{}
 	if err := p.file(l); err != nil {
-		return nil, fmt.Errorf("line %d: %w", p.line(), err)
+		return nil, &LineError{p.line(), err}
 	}
 	return l, nil
 }
@@ -227,6 +239,9 @@ func (p *parser) delim(want json.Delim) error {
 	if err != nil {
 		return plain(err)
 	}
+	if got == nil {
+		got = "null"
+	}
 	if got != want {
 		return fmt.Errorf("%v stands where %v is needed", got, want)
 	}
@@ -237,6 +252,10 @@ func (p *parser) delim(want json.Delim) error {
 func plain(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the baseline ends too early")
+	}
+	var typed *json.UnmarshalTypeError
+	if errors.As(err, &typed) {
+		return fmt.Errorf("%s cannot be a JSON %s", cmp.Or(typed.Field, "a finding or version"), typed.Value)
 	}
 	return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 }

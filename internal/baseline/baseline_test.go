@@ -90,11 +90,21 @@ func TestParseErrors(t *testing.T) {
 		"{\"version\": 1, \"findings\": [\n{\"rule\": \"a\"}]}":             "line 2: a finding of the baseline needs rule, file and fingerprint",
 		"{\"version\": 1, \"findings\": [\n{\"rule\": \"a\", \"odd\": 1}]}": `line 2: unknown field "odd"`,
 		"{\"version\": 1, \"findings\": {}}":                                "line 1: { stands where [ is needed",
+		"{\"version\": 1, \"findings\": null}":                              "line 1: null stands where [ is needed",
+		"{\"version\": 1, \"findings\": [\n{\"rule\": 1}]}":                 "line 2: rule cannot be a JSON number",
+		"{\"version\": 1, \"findings\": [\n\"a\"]}":                         "line 2: a finding or version cannot be a JSON string",
+		"{\"version\": \"1\"}":                                              "line 1: a finding or version cannot be a JSON string",
 		"<<<<<<< HEAD\n{\"version\": 1}":                                    "line 1: invalid character '<' looking for beginning of value",
 	} {
 		if _, err := baseline.Parse([]byte(in)); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", in, err, want)
 		}
+	}
+}
+
+func TestParseMark(t *testing.T) {
+	if _, err := baseline.Parse([]byte("\ufeff" + text)); err != nil {
+		t.Error(err)
 	}
 }
 

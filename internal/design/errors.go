@@ -66,6 +66,18 @@ func (r *reporter) err() error {
 // suggest is `; did you mean "x"?` for the nearest of the valid names, or the
 // list of them if it is short, or nothing.
 func suggest(name string, valid []string) string {
+	if best := Nearest(name, valid); best != "" {
+		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	if n := len(valid); n > 0 && n <= 12 {
+		return "; valid here: " + strings.Join(valid, ", ")
+	}
+	return ""
+}
+
+// Nearest is the valid name that a misspelt one is likely to mean, "" if none is
+// near.
+func Nearest(name string, valid []string) string {
 	best, at := "", 0
 	for _, v := range valid {
 		d := distance(strings.ToLower(name), strings.ToLower(v))
@@ -76,13 +88,7 @@ func suggest(name string, valid []string) string {
 			best, at = v, d
 		}
 	}
-	if best != "" {
-		return fmt.Sprintf("; did you mean %q?", best)
-	}
-	if n := len(valid); n > 0 && n <= 12 {
-		return "; valid here: " + strings.Join(valid, ", ")
-	}
-	return ""
+	return best
 }
 
 // distance is the number of insertions, deletions, replacements and swaps of

@@ -29,7 +29,10 @@ func (l *linter) readBaseline() (*baseline.List, error) {
 	}
 	list, err := baseline.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the baseline %s: %w", l.lp.Rel(file), err)
+		if at := (*baseline.LineError)(nil); errors.As(err, &at) {
+			return nil, fmt.Errorf("%s:%d: cannot read the baseline: %w", l.lp.Rel(file), at.Line, at.Err)
+		}
+		return nil, fmt.Errorf("%s: cannot read the baseline: %w", l.lp.Rel(file), err)
 	}
 	return list, nil
 }

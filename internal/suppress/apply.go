@@ -132,16 +132,16 @@ func (s *Set) faultsOf(d *Directive) []finding.Finding {
 		add(Malformed, "dynlint:ignore names no kind of finding; it is written //dynlint:ignore check/kind -- reason")
 		return out
 	}
+	if d.Reason == "" { // what stands where kinds do may be the reason
+		add(Malformed, "dynlint:ignore %s has no reason; it is written //dynlint:ignore check/kind -- reason", strings.Join(d.Rules, ", "))
+		return out
+	}
 	known := true
 	for _, id := range d.Rules {
 		if !slices.ContainsFunc(s.Rules, func(r *finding.Rule) bool { return r.ID == id }) {
 			known = false
 			add(Unknown, "dynlint:ignore names %q, which is no kind of finding%s", id, s.near(id))
 		}
-	}
-	if d.Reason == "" {
-		add(Malformed, "dynlint:ignore %s has no reason; it is written //dynlint:ignore check/kind -- reason", strings.Join(d.Rules, ", "))
-		return out
 	}
 	if d.odd != "" {
 		add(Malformed, "dynlint:ignore %s has %q, which is no until=YYYY-MM-DD", strings.Join(d.Rules, ", "), d.odd)
@@ -169,6 +169,9 @@ func (s *Set) near(id string) string {
 		if r.Check() == check {
 			same = append(same, r.ID)
 		}
+	}
+	if one := design.Nearest(id, same); one != "" {
+		same = []string{one}
 	}
 	if len(same) > 0 {
 		return "; there is " + strings.Join(same, ", ")

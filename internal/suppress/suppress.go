@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dynlint/dynlint/internal/finding"
 )
@@ -51,7 +53,7 @@ func Read(fset *token.FileSet, syntax *ast.File, name string) *File {
 	for _, group := range syntax.Comments {
 		for _, c := range group.List {
 			text, ok := strings.CutPrefix(c.Text, prefix)
-			if !ok || text != "" && text[0] != ' ' && text[0] != '\t' {
+			if !ok || goesOn(text) {
 				continue
 			}
 			if nodes == nil {
@@ -67,6 +69,13 @@ func Read(fset *token.FileSet, syntax *ast.File, name string) *File {
 	}
 	f.Directives = append(f.Directives, nolints(fset, syntax, name)...)
 	return f
+}
+
+// goesOn reports whether a text behind "ignore" makes it another word. Behind
+// punctuation, as in //dynlint:ignore:check/kind, a directive is meant.
+func goesOn(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return text != "" && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '-')
 }
 
 // parse reads "check/kind, check/kind until=DATE -- reason".

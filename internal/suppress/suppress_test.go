@@ -48,12 +48,16 @@ func c() { scan() }
 func d() {
 	scan() //dynlint:ignore scan/y -- no such kind
 	scan() //dynlint:ignore scan/x -- used
+	scan() //dynlint:ignore:scan/x -- a colon
+	scan() //dynlint:ignore scan/x – another dash
+	scan() //dynlint:ignore scan/othre -- a misspelt kind
 }
 `
 
 func rules() []*finding.Rule {
 	return append(suppress.Rules(),
 		&finding.Rule{ID: "scan/x", Preset: finding.Core, Severity: finding.Error},
+		&finding.Rule{ID: "scan/other", Preset: finding.Core, Severity: finding.Error},
 		&finding.Rule{ID: "key/y", Preset: finding.Core, Severity: finding.Error})
 }
 
@@ -95,6 +99,12 @@ func TestApply(t *testing.T) {
 		"p.go:28:1: dynlint:ignore names no kind of finding; it is written //dynlint:ignore check/kind -- reason [directive/malformed]",
 		"p.go:33:2: m [scan/x]",
 		`p.go:33:9: dynlint:ignore names "scan/y", which is no kind of finding; there is key/y [directive/unknown]`,
+		"p.go:35:2: m [scan/x]",
+		`p.go:35:9: dynlint:ignore names ":scan/x", which is no kind of finding; there is scan/x [directive/unknown]`,
+		"p.go:36:2: m [scan/x]",
+		"p.go:36:9: dynlint:ignore scan/x, –, another, dash has no reason; it is written //dynlint:ignore check/kind -- reason [directive/malformed]",
+		"p.go:37:2: m [scan/x]",
+		`p.go:37:9: dynlint:ignore names "scan/othre", which is no kind of finding; there is scan/other [directive/unknown]`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("kept\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
