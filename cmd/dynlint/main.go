@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	_ "github.com/dynlint/dynlint/cmd/dynlint/atonce" // ends some processes early
 	"github.com/dynlint/dynlint/internal/driver"
@@ -25,10 +26,15 @@ func run() int {
 		return tool().Run(context.Background(), &driver.Call{Args: args, Stdout: os.Stdout, Stderr: os.Stderr})
 	}
 	tuneCollector()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
-	// A second interrupt ends the process at once.
-	context.AfterFunc(ctx, stop)
+	// A second interrupt ends the process at once; but who signals a process and its
+	// group means one.
+	context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, stop) })
 	return tool().Run(ctx, &driver.Call{
 		Args:     os.Args[1:],
 		Stdout:   os.Stdout,

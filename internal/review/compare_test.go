@@ -171,6 +171,13 @@ func TestNewWay(t *testing.T) {
 			}
 		}
 	}
+	// The line of the scan changes as well, as when its file gets other line ends.
+	base.Findings[0].At, base.Operations[0].File, base.Operations[0].Line = at("a.go", 10), "a.go", 10
+	head := &review.Snapshot{Findings: []finding.Finding{f("a", at("a.go", 10), list.Steps...)}, Operations: []review.Operation{scan(list, stats)}}
+	head.Operations[0].File, head.Operations[0].Line = "a.go", 10
+	if got, want := items(review.Compare(base, head, options)), []string{"a@web.go:3 by web.stats"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("on an added line: %q, want %q", got, want)
+	}
 	// The scan without a finding of its own, as one that a directive accepts.
 	r := review.Compare(&review.Snapshot{Operations: []review.Operation{scan()}}, &review.Snapshot{Operations: []review.Operation{scan(stats)}}, options)
 	if len(r.Introduced) != 0 || len(r.Callers) != 1 || r.Callers[0].Way.Func != "web.stats" {

@@ -104,14 +104,17 @@ func reached(f *finding.Finding, pairs []pair, head *Snapshot, o *Options) []Ite
 			continue
 		}
 		for _, w := range p.ways {
-			x := *f
-			x.Path = w.Steps
-			item := newItem(&x, o)
-			if !slices.ContainsFunc(w.Steps, func(s finding.Step) bool { return s.Place == item.At }) {
-				continue
+			// Not newItem: the place of the finding may be on an added line as well, and
+			// says nothing about the way.
+			for _, s := range slices.Backward(w.Steps) {
+				if !o.added(s.Place) {
+					continue
+				}
+				item := Item{Finding: *f, Key: hash(f.Fingerprint, w.Kind, w.Func), At: s.Place, Text: s.Text, Leads: true, Since: w.Func}
+				item.Finding.Path = w.Steps
+				out = append(out, item)
+				break
 			}
-			item.Since, item.Key = w.Func, hash(f.Fingerprint, w.Kind, w.Func)
-			out = append(out, item)
 		}
 	}
 	return out

@@ -39,12 +39,14 @@ func Open(ctx context.Context, dir string, env []string) (*Repo, error) {
 		env = os.Environ()
 	}
 	// Of the variables that say where a repository is, those of a hook would name
-	// another one than that of dir.
+	// another one than that of dir. Those about path names would let the patterns of
+	// kinds match nothing.
 	keep := []string{"GIT_TERMINAL_PROMPT=0", "GIT_LFS_SKIP_SMUDGE=1", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C"}
 	for _, v := range env {
 		name, _, _ := strings.Cut(v, "=")
 		switch name {
-		case "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "LC_ALL":
+		case "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "LC_ALL",
+			"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS":
 		default:
 			keep = append(keep, v)
 		}
@@ -99,7 +101,14 @@ func (r *Repo) Commit(ctx context.Context, rev string) (string, error) {
 	if rev == "" || strings.ContainsAny(rev, "\x00\n") {
 		return "", fmt.Errorf("%q is no revision", rev)
 	}
-	out, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
+	// In two steps: behind a search such as ":/text" a suffix is part of the text.
+	out, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev)
+	if err == nil {
+		var name string
+		if name, err = commitName(out); err == nil {
+			out, err = r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+		}
+	}
 	if err != nil {
 		if ctx.Err() != nil {
 			return "", ctx.Err()

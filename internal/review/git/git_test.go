@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/review/git"
 )
@@ -99,6 +100,9 @@ func TestDiff(t *testing.T) {
 	} {
 		r.git("config", set[0], set[1])
 	}
+	for _, name := range []string{"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS"} {
+		t.Setenv(name, "1")
+	}
 	r.write("sub/a.go", lines+lines)
 	r.write("sub/old.go", lines)
 	r.write("notes.txt", "x\n")
@@ -145,7 +149,11 @@ func TestRevisions(t *testing.T) {
 	if err != nil || got != base {
 		t.Errorf("%q, %v, want %s", got, err, base)
 	}
-	for _, rev := range []string{"--help", "-", "", "x\ny", "nothing", "--all", "HEAD..HEAD", "-n1"} {
+	r.git("commit", "-q", "--allow-empty", "-m", "needle")
+	if got, err := g.Commit(t.Context(), ":/needle"); err != nil || got != r.git("rev-parse", "HEAD") {
+		t.Errorf("a search: %q, %v", got, err)
+	}
+	for _, rev := range []string{"^" + base, "--help", "-", "", "x\ny", "nothing", "--all", "HEAD..HEAD", "-n1"} {
 		if got, err := g.Commit(t.Context(), rev); err == nil {
 			t.Errorf("revision %q is %s", rev, got)
 		}
@@ -176,9 +184,22 @@ func TestCheckout(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.git("config", "core.hooksPath", filepath.Join(r.dir, "hooks"))
+	// A worktree of the user is on a disk that is not there now.
+	away := filepath.Join(t.TempDir(), "away")
+	r.git("worktree", "add", "-q", "--detach", away, base)
+	if err := os.Rename(away, away+".unmounted"); err != nil {
+		t.Fatal(err)
+	}
 	before := r.snapshot()
 	cache := t.TempDir()
 	g := r.open("")
+	// Killed runs left a checkout each, long ago.
+	for _, name := range []string{"base", "base-123"} {
+		r.git("worktree", "add", "-q", "--detach", filepath.Join(cache, name, "tree"), base)
+		if err := os.Chtimes(filepath.Join(cache, name), time.Time{}, time.Now().Add(-24*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var dirs []string
 	for range 2 {
 		one, err := g.Checkout(t.Context(), base, cache, "base")

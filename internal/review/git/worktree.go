@@ -26,28 +26,28 @@ const stale = 2 * time.Hour
 // have the same names at the next run, as far as no other run is using the
 // directory: the go command finds again what it has compiled.
 func (r *Repo) Checkout(ctx context.Context, commit, cache, name string) (*Worktree, error) {
+	left, _ := filepath.Glob(filepath.Join(cache, name) + "-*")
+	for _, home := range left {
+		if info, err := os.Lstat(home); err == nil && time.Since(info.ModTime()) > stale {
+			(&Worktree{Dir: filepath.Join(home, "tree"), repo: r, home: home}).Remove(ctx)
+		}
+	}
 	home, err := reserve(cache, name)
 	if err != nil {
 		return nil, err
 	}
 	w := &Worktree{Dir: filepath.Join(home, "tree"), repo: r, home: home}
-	// What a killed run left registered has no directory any more.
-	if _, err := r.git(ctx, "worktree", "prune"); err == nil {
-		_, err = r.git(ctx, "worktree", "add", "--quiet", "--detach", "--force", "--", w.Dir, commit)
-		if err == nil {
-			return w, nil
-		}
-		w.Remove(ctx)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, fmt.Errorf("cannot check out %.12s: %w", commit, err)
+	// Forced: a killed run may have left the same directory registered. Nothing is
+	// pruned, since worktrees of the user may be on a disk that is not there now.
+	_, err = r.git(ctx, "worktree", "add", "--quiet", "--detach", "--force", "--", w.Dir, commit)
+	if err == nil {
+		return w, nil
 	}
 	w.Remove(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return nil, fmt.Errorf("cannot check out %.12s: git worktree does not work here", commit)
+	return nil, fmt.Errorf("cannot check out %.12s: %w", commit, err)
 }
 
 // reserve makes a directory that no other process uses: the named one, or if
@@ -81,7 +81,10 @@ func reserve(cache, name string) (string, error) {
 func (w *Worktree) Remove(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	_, _ = w.repo.git(ctx, "worktree", "remove", "--force", "--", w.Dir) // what it leaves goes next
+	remove := []string{"worktree", "remove", "--force", "--force", "--", w.Dir} // twice: also if it is locked, by an "add" that was cut off
+	_, err := w.repo.git(ctx, remove...)
 	_ = os.RemoveAll(w.home)
-	_, _ = w.repo.git(ctx, "worktree", "prune")
+	if err != nil {
+		_, _ = w.repo.git(ctx, remove...) // git forgets what is not there any more
+	}
 }
