@@ -46,7 +46,7 @@ var pullName = regexp.MustCompile(`^([^/#]+)/([^/#]+)#([0-9]{1,9})$`)
 // or "".
 func findPullRequest(c *Call, named string) (*pullRequest, error) {
 	p := &pullRequest{server: c.lookup("GITHUB_SERVER_URL"), client: &github.Client{
-		API: c.lookup("GITHUB_API_URL"), GraphQL: c.lookup("GITHUB_GRAPHQL_URL"), Token: c.lookup("GITHUB_TOKEN"),
+		API: c.lookup("GITHUB_API_URL"), GraphQL: c.lookup("GITHUB_GRAPHQL_URL"), Token: strings.TrimSpace(c.lookup("GITHUB_TOKEN")), // a secret often ends with a line break
 	}}
 	if p.server == "" {
 		p.server = "https://github.com"
@@ -59,6 +59,9 @@ func findPullRequest(c *Call, named string) (*pullRequest, error) {
 	}
 	if p.client.Token == "" {
 		return nil, errors.New("-github needs a token in the environment variable GITHUB_TOKEN")
+	}
+	if strings.ContainsFunc(p.client.Token, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return nil, errors.New("the environment variable GITHUB_TOKEN holds something that is no token")
 	}
 	for _, address := range []string{p.client.API, p.client.GraphQL} {
 		if !secure(address) {

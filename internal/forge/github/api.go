@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // A Pull is a pull request at one of its commits.
@@ -63,13 +64,17 @@ func (c *Client) head(ctx context.Context, p Pull) (string, error) {
 		} `json:"head"`
 	}
 	_, err := c.call(ctx, http.MethodGet, c.url(p, "pulls/%d", p.Number), "the pull request", nil, &out, true)
+	if err == nil && !commitName.MatchString(out.Head.SHA) {
+		err = errors.New("the answer of GitHub about the pull request names no commit")
+	}
 	return out.Head.SHA, err
 }
 
 // list reads all pages of a list of comments.
 func (c *Client) list(ctx context.Context, url, what string) ([]remote, error) {
 	var all []remote
-	for page := 1; ; page++ {
+	const most = 1000 // pages, of an API that always has one more
+	for page := 1; page <= most; page++ {
 		var some []remote
 		header, err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?per_page=100&page=%d", url, page), what, nil, &some, true)
 		if err != nil {
@@ -80,6 +85,7 @@ func (c *Client) list(ctx context.Context, url, what string) ([]remote, error) {
 			return all, nil
 		}
 	}
+	return nil, fmt.Errorf("%s has more than %d pages", what, most)
 }
 
 func (c *Client) reviewComments(ctx context.Context, p Pull) ([]remote, error) {
@@ -147,27 +153,66 @@ func (c *Client) remove(ctx context.Context, p Pull, kind string, id int64) erro
 // query runs a GraphQL operation that may be repeated.
 func (c *Client) query(ctx context.Context, text, what string, variables map[string]any, out any) error {
 	in := map[string]any{"query": text, "variables": variables}
-	var answer struct {
-		Data   json.RawMessage `json:"data"`
-		Errors []struct {
-			Type    string `json:"type"`
-			Message string `json:"message"`
-		} `json:"errors"`
-	}
-	if _, err := c.call(ctx, http.MethodPost, c.GraphQL, what, in, &answer, true); err != nil {
-		return err
-	}
-	if len(answer.Errors) > 0 {
-		status := http.StatusForbidden
-		if answer.Errors[0].Type == "NOT_FOUND" {
-			status = http.StatusNotFound
+	for n := 0; ; n++ {
+		var answer struct {
+			Data   json.RawMessage `json:"data"`
+			Errors []graphError    `json:"errors"`
 		}
-		return &StatusError{Status: status, What: what, Message: answer.Errors[0].Message}
+		if _, err := c.call(ctx, http.MethodPost, c.GraphQL, what, in, &answer, true); err != nil {
+			return err
+		}
+		if len(answer.Errors) == 0 {
+			if out == nil || answer.Data == nil {
+				return nil
+			}
+			if err := json.Unmarshal(answer.Data, out); err != nil {
+				return fmt.Errorf("%s: the answer is not as expected", what)
+			}
+			return nil
+		}
+		failed := answer.Errors[0]
+		failed.Message = c.printable(failed.Message)
+		delay := failed.delay(n)
+		switch {
+		case delay == 0:
+			return failed.as(what)
+		case n+1 == attempts || delay > longest-c.waited:
+			return fmt.Errorf("given up after %d attempts: %v", n+1, failed.as(what)) // not wrapped, as in call
+		}
+		c.waited += delay
+		if err := c.sleep(ctx, delay); err != nil {
+			return err
+		}
 	}
-	if out == nil {
-		return nil
+}
+
+// A graphError is an error that GraphQL answers with status 200.
+type graphError struct {
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}
+
+// delay is how long to wait before the next attempt, 0 if there is no sense in
+// one. Errors without a type are those of GitHub itself.
+func (e graphError) delay(n int) time.Duration {
+	switch {
+	case e.Type == "RATE_LIMITED" || limitMessage(e.Message):
+		return limitDelay
+	case e.Type == "" || e.Type == "INTERNAL" || e.Type == "SERVICE_UNAVAILABLE":
+		return firstDelay << n
 	}
-	return json.Unmarshal(answer.Data, out)
+	return 0
+}
+
+// as is the error as one of the REST API, if it has one for that.
+func (e graphError) as(what string) error {
+	switch e.Type {
+	case "NOT_FOUND":
+		return &StatusError{Status: http.StatusNotFound, What: what, Message: e.Message}
+	case "FORBIDDEN", "INSUFFICIENT_SCOPES":
+		return &StatusError{Status: http.StatusForbidden, What: what, Message: e.Message}
+	}
+	return fmt.Errorf("GitHub answers %s with an error %s: %s", what, e.Type, e.Message)
 }
 
 // viewer is the login of the token.
@@ -211,8 +256,18 @@ func (c *Client) minimized(ctx context.Context, all []remote) error {
 	return nil
 }
 
-// minimize hides a comment as resolved or as a duplicate, or shows it again.
+// minimize hides a comment as resolved or as a duplicate, or shows it again. One
+// that is gone is fine.
 func (c *Client) minimize(ctx context.Context, nodeID, classifier string) error {
+	err := c.setMinimized(ctx, nodeID, classifier)
+	var s *StatusError
+	if errors.As(err, &s) && s.Status == http.StatusNotFound {
+		return nil
+	}
+	return err
+}
+
+func (c *Client) setMinimized(ctx context.Context, nodeID, classifier string) error {
 	if classifier == "" {
 		const text = "mutation($id: ID!) { unminimizeComment(input: {subjectId: $id}) { unminimizedComment { isMinimized } } }"
 		return c.query(ctx, text, "a request to show a comment", map[string]any{"id": nodeID}, nil)

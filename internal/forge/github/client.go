@@ -14,9 +14,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Client talks to the API.
@@ -28,13 +31,15 @@ type Client struct {
 	HTTP  *http.Client                               // nil: one that follows no redirects
 	Sleep func(context.Context, time.Duration) error // nil: waits
 	Now   func() time.Time                           // nil: the clock
+
+	waited time.Duration // for limits
 }
 
 const (
 	attempts   = 6                // of one request
 	firstDelay = 2 * time.Second  // doubled at each attempt
 	limitDelay = time.Minute      // what GitHub asks for if it does not say how long to wait
-	longest    = 15 * time.Minute // that a limit is waited for
+	longest    = 15 * time.Minute // that limits are waited for, in all
 	maxAnswer  = 32 << 20
 )
 
@@ -42,7 +47,7 @@ const (
 type StatusError struct {
 	Status  int
 	What    string // the request, without the address
-	Message string // of the API
+	Message string // of the API, "" if it is not the API that answers
 }
 
 func (e *StatusError) Error() string {
@@ -55,10 +60,13 @@ func (e *StatusError) Error() string {
 
 // ReadOnly reports whether an error says that the token may not do something, as
 // that of a pull request from a fork, which may only read. A token that is none is
-// something else.
+// something else, as are the page of a proxy and a failure besides.
 func ReadOnly(err error) bool {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		return !slices.ContainsFunc(list.Unwrap(), func(err error) bool { return !ReadOnly(err) })
+	}
 	var s *StatusError
-	return errors.As(err, &s) && (s.Status == http.StatusForbidden || s.Status == http.StatusNotFound)
+	return errors.As(err, &s) && s.Message != "" && (s.Status == http.StatusForbidden || s.Status == http.StatusNotFound)
 }
 
 func refused(err error) bool {
@@ -95,10 +103,11 @@ func (c *Client) call(ctx context.Context, method, url, what string, in, out any
 			return header, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case delay > longest:
+		case delay > longest-c.waited:
 			// Not wrapped: an answer that is no success is one about the request.
 			return nil, fmt.Errorf("%v; the limit ends in %s", err, delay.Round(time.Second))
 		case delay > 0: // the request was turned away
+			c.waited += delay
 		case unknown(err) && repeat:
 			delay = firstDelay << n
 		default:
@@ -146,7 +155,7 @@ func (c *Client) try(ctx context.Context, method, url, what string, body []byte,
 		}
 		return resp.Header, 0, nil
 	}
-	failed := &StatusError{Status: resp.StatusCode, What: what, Message: messageOf(text)}
+	failed := &StatusError{Status: resp.StatusCode, What: what, Message: c.printable(messageOf(text))}
 	if delay := c.limited(resp, failed.Message); delay > 0 {
 		return nil, delay, failed
 	}
@@ -159,7 +168,14 @@ func (c *Client) try(ctx context.Context, method, url, what string, body []byte,
 // limited is how long to wait if the answer says that there were too many
 // requests, 0 if it says something else.
 func (c *Client) limited(resp *http.Response, message string) time.Duration {
-	if resp.StatusCode != http.StatusForbidden && resp.StatusCode != http.StatusTooManyRequests {
+	switch resp.StatusCode {
+	case http.StatusForbidden, http.StatusTooManyRequests:
+	case http.StatusUnprocessableEntity:
+		if strings.Contains(message, "submitted too quickly") {
+			return limitDelay
+		}
+		return 0
+	default:
 		return 0
 	}
 	if s, err := strconv.Atoi(resp.Header.Get("Retry-After")); err == nil && s >= 0 {
@@ -167,34 +183,62 @@ func (c *Client) limited(resp *http.Response, message string) time.Duration {
 	}
 	if resp.Header.Get("X-RateLimit-Remaining") == "0" {
 		if at, err := strconv.ParseInt(resp.Header.Get("X-RateLimit-Reset"), 10, 64); err == nil {
-			return max(time.Unix(at, 0).Sub(c.now())+time.Second, time.Second)
+			return time.Duration(min(max(at-c.now().Unix(), 0), 1<<30)+1) * time.Second
 		}
 	}
-	if resp.StatusCode == http.StatusTooManyRequests || strings.Contains(message, "rate limit") || strings.Contains(message, "abuse detection") {
+	if resp.StatusCode == http.StatusTooManyRequests || limitMessage(message) {
 		return limitDelay
 	}
 	return 0
 }
 
-// messageOf is what the API says is wrong, in one line.
+func limitMessage(s string) bool {
+	s = strings.ToLower(s)
+	return strings.Contains(s, "rate limit") || strings.Contains(s, "abuse detection")
+}
+
+// messageOf is what the API says is wrong.
 func messageOf(text []byte) string {
 	var answer struct {
 		Message string
-		Errors  json.RawMessage
+		Errors  []json.RawMessage
 	}
 	if json.Unmarshal(text, &answer) != nil {
 		return ""
 	}
-	out := answer.Message
 	var texts []string
-	if json.Unmarshal(answer.Errors, &texts) == nil && len(texts) > 0 {
-		out += ": " + strings.Join(texts, "; ")
+	for _, e := range answer.Errors {
+		var text string
+		var object struct{ Message string }
+		if json.Unmarshal(e, &text) == nil && text != "" {
+			texts = append(texts, text)
+		} else if json.Unmarshal(e, &object) == nil && object.Message != "" {
+			texts = append(texts, object.Message)
+		}
 	}
-	out = strings.Join(strings.Fields(out), " ")
-	if len(out) > 300 {
-		out = strings.ToValidUTF8(out[:300], "") + "…"
+	if len(texts) == 0 {
+		return answer.Message
 	}
-	return out
+	return answer.Message + ": " + strings.Join(texts, "; ")
+}
+
+// printable makes text of a server into one line without the token, which a
+// server or a proxy may repeat.
+func (c *Client) printable(s string) string {
+	if c.Token != "" {
+		s = strings.ReplaceAll(s, c.Token, "***")
+	}
+	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+	if len(s) > 300 {
+		s = strings.ToValidUTF8(s[:300], "") + "…"
+	}
+	return s
 }
 
 // bare is an error without the address that the client puts before it.

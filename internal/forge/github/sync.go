@@ -56,7 +56,9 @@ func (c *Client) Sync(ctx context.Context, p Pull, set Set) error {
 		if ctx.Err() != nil || !ReadOnly(err) {
 			return err
 		}
-		s.login = fallbackLogin
+	}
+	if s.login == "" {
+		s.login = fallbackLogin // not that of a user who is gone, which is "" too
 	}
 	if err := s.post(ctx); err != nil {
 		return err

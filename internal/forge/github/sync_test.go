@@ -264,6 +264,9 @@ func TestReadOnly(t *testing.T) {
 	if !github.ReadOnly(err) {
 		t.Errorf("%v", err)
 	}
+	if !github.ReadOnly(errors.Join(err, errors.Join(err))) || github.ReadOnly(errors.Join(err, errors.New("another failure"))) {
+		t.Error("a failure besides is taken for a token that may only read")
+	}
 	if strings.Contains(fmt.Sprint(err), s.Token) {
 		t.Error("the token is printed")
 	}
