@@ -50,13 +50,12 @@ func keyed(op *check.Op, h *value.Hole) bool {
 	return false
 }
 
-// held reports whether what follows a part of a key holds it: the next value is
-// one that the client cannot choose freely, so that a text before it only ever
-// makes keys with that value behind it.
+// held reports whether the next value behind a part of a key is one that the client
+// cannot choose: a text before it only ever makes keys with that value behind it.
 func (k *checker) held(op *check.Op, t compare.Text, part int) bool {
 	for i := part + 1; i < len(t.Parts); i++ {
 		if h := t.Hole(i); h != nil {
-			return !k.free(op, h)
+			return h.Origin == value.Identity || h.Origin == value.Client && (h.Checked || k.lookedUp(op, h))
 		}
 	}
 	return false

@@ -38,7 +38,7 @@ var component = &finding.Rule{
 	Why:   "A text with the delimiter ends the component early: two logical keys become one, or the client writes what follows.",
 	Wrong: "pk := \"ASSIGNEE#\" + body.Assignee + \"#TASK_STATUS#OPEN\"",
 	Right: "user, err := ParseUserID(body.Assignee) // refuses \"#\"\n…\npk := \"ASSIGNEE#\" + user + \"#TASK_STATUS#OPEN\"",
-	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or by which an item has been read before, and what stands before such a text, or stand behind a test that excludes the delimiter",
+	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter\n- texts by which an item has been read before, and what stands before such a text in a key",
 }
 
 var statement = &finding.Rule{
@@ -49,7 +49,7 @@ var statement = &finding.Rule{
 	Why:   "A quote ends the string, and the rest is a statement of the client's: it reads or changes what it likes.",
 	Wrong: "Statement: aws.String(\"SELECT * FROM orders WHERE PK = '\" + id + \"'\")",
 	Right: "Statement: aws.String(\"SELECT * FROM orders WHERE PK = ?\"), Parameters: []types.AttributeValue{s(id)}",
-	Not:   "- parameters\n- names of tables from the configuration\n- texts that went through a function that may refuse them, or by which an item has been read before, and what stands before such a text",
+	Not:   "- parameters\n- names of tables from the configuration\n- texts that went through a function that may refuse them",
 }
 
 var expression = &finding.Rule{
@@ -60,7 +60,7 @@ var expression = &finding.Rule{
 	Why:    "The client writes the expression: a condition that protects an item is made true, an update changes other attributes.",
 	Wrong:  "FilterExpression: aws.String(field + \" = :v\")",
 	Right:  "FilterExpression: aws.String(\"#f = :v\"), ExpressionAttributeNames: map[string]string{\"#f\": allowed[field]}",
-	Not:    "- placeholders and what stands behind them\n- texts that went through a function that may refuse them, or by which an item has been read before, and what stands before such a text",
+	Not:    "- placeholders and what stands behind them\n- texts that went through a function that may refuse them",
 }
 
 var cursor = &finding.Rule{

@@ -29,7 +29,7 @@ func pattern(c *check.Context, op *check.Op) bool {
 			continue
 		}
 		for _, e := range t.Selects(p) {
-			if !overlaps(op, e) || !covers(op, t, p, e, conjuncts) {
+			if !overlaps(op, t, e) || !covers(op, t, p, e, conjuncts) {
 				continue
 			}
 			c.Report(check.Report{
@@ -44,8 +44,12 @@ func pattern(c *check.Context, op *check.Op) bool {
 }
 
 // overlaps reports whether an operation may read items of an entity, as far as its
-// key condition tells.
-func overlaps(op *check.Op, e *design.Entity) bool {
+// key condition tells. A key that no entity has is wrong and tells nothing.
+func overlaps(op *check.Op, t *design.Table, e *design.Entity) bool {
+	return reads(op, e) || !slices.ContainsFunc(t.Entities, func(e *design.Entity) bool { return reads(op, e) })
+}
+
+func reads(op *check.Op, e *design.Entity) bool {
 	for _, a := range op.Op.Keys.List {
 		if a.Optional || len(a.Vals) == 0 || a.Cond != dynamo.Eq && a.Cond != dynamo.BeginsWith {
 			continue
@@ -54,23 +58,23 @@ func overlaps(op *check.Op, e *design.Entity) bool {
 		if !has {
 			return false // its items are not in the index
 		}
-		if k.Template == nil {
-			continue
-		}
-		texts, open := compare.Texts(a.Vals[0])
-		fits := open || len(texts) == 0
-		for _, t := range texts {
-			if a.Cond == dynamo.Eq {
-				fits = fits || k.Template.Match(t.Shape).Verdict != keys.Breaks
-			} else {
-				fits = fits || k.Template.MatchPrefix(t.Shape).Verdict != keys.Breaks
-			}
-		}
-		if !fits {
+		if k.Template != nil && !fits(a, k.Template) {
 			return false
 		}
 	}
 	return true
+}
+
+// fits reports whether some alternative of a condition may select keys of a
+// template.
+func fits(a dynamo.Attr, t *keys.Template) bool {
+	texts, open := compare.Texts(a.Vals[0])
+	return open || len(texts) == 0 || slices.ContainsFunc(texts, func(text compare.Text) bool {
+		if a.Cond == dynamo.Eq {
+			return t.Match(text.Shape).Verdict != keys.Breaks
+		}
+		return t.MatchPrefix(text.Shape).Verdict != keys.Breaks
+	})
 }
 
 // covers reports whether the key condition of a pattern can do what the filter

@@ -99,8 +99,8 @@ func (s store) ofProject(ctx context.Context, project string) error {
 	return err
 }
 
-// archived reads items that are no tasks: no pattern has them by key. Only for those
-// who audit.
+// archived reads items that are no tasks, by what a pattern of tasks has in its key.
+// Only for those who audit.
 func (s store) archived(ctx context.Context, project string) error {
 	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
 		TableName:                 aws.String("work"),

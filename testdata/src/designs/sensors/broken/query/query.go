@@ -46,7 +46,7 @@ func Readings(ctx context.Context, db DB, id string, from, to time.Time) ([]Item
 		ExpressionAttributeValues: Item{
 			":day": text(keys.Day(id, from)), ":from": text(keys.Reading(from)), ":to": text(keys.Reading(to)), // want `\{deviceId\} of PK is the client's text "id", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 		},
-		FilterExpression: aws.String("SK BETWEEN :from AND :to"), // want `FilterExpression is rejected: Filter Expression can only contain non-primary key attributes: Primary key attribute: SK \[expression/filter-on-key\]` `filter of Query of Sensors compares SK, which pattern ReadingsBetween has in its key \[filterexpr/pattern\]`
+		FilterExpression: aws.String("SK BETWEEN :from AND :to"), // want `FilterExpression is rejected: Filter Expression can only contain non-primary key attributes: Primary key attribute: SK \[expression/filter-on-key\]`
 	})
 	var all []Item
 	for p.HasMorePages() {
