@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -176,12 +177,14 @@ func tryPatterns(c *Call, dirFlag, rules, file string) error {
 		return fmt.Errorf("cannot read the questions: %w", err)
 	}
 	var answers []patterns.Answer
+	var errs []error
 	for _, q := range questions {
 		a, err := patterns.Try(d, q)
-		if err != nil {
-			return err
-		}
+		errs = append(errs, err)
 		answers = append(answers, a)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
 	}
 	return patterns.WriteAnswers(c.Stdout, answers)
 }

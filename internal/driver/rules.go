@@ -140,7 +140,10 @@ func judgeDesign(t *Tool, d *design.Design, place designcheck.Place) (kept, acce
 		Allowed: func(string) []*design.Allow { return d.Allow },
 		Today:   t.today(), Rules: t.Rules,
 	}
-	return s.Apply(designcheck.Check(d, t.today(), place))
+	kept, accepted = s.Apply(designcheck.Check(d, t.today(), place))
+	kept = append(kept, designcheck.Faults(s.UnknownAllowances(d.Allow), place)...)
+	finding.Sort(kept)
+	return kept, accepted
 }
 
 // judgeRules judges the rules files of a run; what is accepted is marked. Files

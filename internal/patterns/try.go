@@ -1,7 +1,6 @@
 package patterns
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,23 +33,61 @@ func ParseQuestions(text []byte) ([]Question, error) {
 	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
 		return nil, errors.New("the file is no mapping from names to questions, such as OpenTasks: {entity: Task, equal: [userId], range: dueAt}")
 	}
-	byName := map[string]Question{}
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(&byName); err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
 	var out []Question
-	for i := 0; i < len(doc.Content[0].Content); i += 2 {
-		name := doc.Content[0].Content[i].Value
-		q := byName[name]
-		q.Name = name
-		if q.Entity == "" {
-			return nil, fmt.Errorf("line %d: question %s names no entity", doc.Content[0].Content[i].Line, name)
+	var errs []error
+	fail := func(n *yaml.Node, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("line %d: %s", n.Line, fmt.Sprintf(format, args...)))
+	}
+	top := doc.Content[0].Content
+	for i := 0; i+1 < len(top); i += 2 {
+		if slices.ContainsFunc(out, func(q Question) bool { return q.Name == top[i].Value }) {
+			fail(top[i], "question %s is there twice", top[i].Value)
+			continue
 		}
+		q := Question{Name: top[i].Value}
+		q.parse(top[i], top[i+1], fail)
 		out = append(out, q)
 	}
-	return out, nil
+	return out, errors.Join(errs...)
+}
+
+// questionKeys are what a question may say.
+const questionKeys = "table, entity, equal, range, reads"
+
+// parse reads one question; each fault is told with its line.
+func (q *Question) parse(name, n *yaml.Node, fail func(n *yaml.Node, format string, args ...any)) {
+	if n.Kind != yaml.MappingNode {
+		fail(n, "question %s is no mapping with the keys %s", q.Name, questionKeys)
+		return
+	}
+	wrong := false // what it says of the entity is told already
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, val := n.Content[i], n.Content[i+1]
+		var to any
+		form := "text"
+		switch key.Value {
+		case "table":
+			to = &q.Table
+		case "entity":
+			to = &q.Entity
+		case "range":
+			to = &q.Range
+		case "equal":
+			to, form = &q.Equal, "a list of texts"
+		case "reads":
+			to, form = &q.Reads, "a list of texts"
+		default:
+			fail(key, "question %s has the unknown key %q; there are %s", q.Name, key.Value, questionKeys)
+			continue
+		}
+		if val.Decode(to) != nil {
+			wrong = wrong || key.Value == "entity"
+			fail(val, "%s of question %s is not %s", key.Value, q.Name, form)
+		}
+	}
+	if q.Entity == "" && !wrong {
+		fail(name, "question %s names no entity", q.Name)
+	}
 }
 
 // An Answer says what serves a question.

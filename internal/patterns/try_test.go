@@ -93,7 +93,9 @@ func TestTry(t *testing.T) {
 	for _, bad := range []struct{ text, want string }{
 		{"Q: {entity: Tsk}", "question Q: no table declares entity Tsk"},
 		{"Q: {equal: [a]}", "line 1: question Q names no entity"},
-		{"Q: {entity: Task, equals: [a]}", "field equals not found"},
+		{"Q: {entity: Task, equals: [a]}", `line 1: question Q has the unknown key "equals"; there are table, entity, equal, range, reads`},
+		{"A: {entity: [T], equal: x}\nB: [c]\nA: {}\nC: {entity: }", "line 1: entity of question A is not text\nline 1: equal of question A is not a list of texts\n" +
+			"line 2: question B is no mapping with the keys table, entity, equal, range, reads\nline 3: question A is there twice\nline 4: question C names no entity"},
 		{"- a", "the file is no mapping from names to questions"},
 	} {
 		qs, err := patterns.ParseQuestions([]byte(bad.text))

@@ -157,6 +157,18 @@ func (s *Set) faultsOf(d *Directive) []finding.Finding {
 	return out
 }
 
+// UnknownAllowances are the faults of entries of a rules file that name no check
+// and no kind of finding: they accept nothing, although they look as if they did.
+func (s *Set) UnknownAllowances(list []*design.Allow) design.Errors {
+	var out design.Errors
+	for _, a := range list {
+		if !slices.ContainsFunc(s.Rules, func(r *finding.Rule) bool { return r.ID == a.Rule.V || r.Check() == a.Rule.V }) {
+			out = append(out, &design.Error{Pos: a.Rule.Pos, Msg: fmt.Sprintf("allow names %q, which is no kind of finding%s", a.Rule.V, s.near(a.Rule.V))})
+		}
+	}
+	return out
+}
+
 // near suggests a kind for one that does not exist.
 func (s *Set) near(id string) string {
 	check, kind, _ := strings.Cut(id, "/")
