@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,17 +94,59 @@ func writeWhy(out *bytes.Buffer, w *operations.Why) {
 	default:
 		out.WriteString("not reached from a request\n")
 	}
-	for i, e := range w.Entries {
+	writeEntries(out, w)
+	if text := whyClient[w.Client]; text != "" {
+		fmt.Fprintf(out, "%s\n", text)
+	}
+	var by []string
+	for _, k := range w.Keys {
+		if by == nil || !slices.Equal(by, k.By) {
+			by = k.By
+			fmt.Fprintf(out, "sent from %s\n", strings.Join(by, " > "))
+		}
+		attr := k.Attr
+		if attr == "" {
+			attr = "an attribute of unknown name"
+		}
+		fmt.Fprintf(out, "  %s = %q\n", attr, k.Shape)
+		for _, h := range k.Holes {
+			fmt.Fprintf(out, "    %s\n", h)
+		}
+	}
+	if len(w.Others) > 0 {
+		fmt.Fprintf(out, "no keys, as far as the program shows: %s\n", strings.Join(w.Others, ", "))
+	}
+}
+
+// whyClient says in words how much of a key a client decides.
+var whyClient = map[string]string{
+	"whole":    "a client decides the whole value of a key attribute",
+	"part":     "a client decides a part of a key",
+	"unknown":  "who decides a part of a key is not known",
+	"identity": "the key holds verified identity, and no text of a client",
+	"no":       "the key holds no text of a client",
+}
+
+// writeEntries lists the nearest entry points. Mains of several commands may have
+// ways of the same names; one line stands for them.
+func writeEntries(out *bytes.Buffer, w *operations.Why) {
+	var lines []string
+	times := map[string]int{}
+	for _, e := range w.Entries {
+		line := fmt.Sprintf("%s: %s", e.Kind, strings.Join(e.Path, " > "))
+		if times[line] == 0 {
+			lines = append(lines, line)
+		}
+		times[line]++
+	}
+	for i, line := range lines {
 		if i == maxWhyEntries {
-			fmt.Fprintf(out, "  and %d more\n", len(w.Entries)-i)
+			fmt.Fprintf(out, "  and %d more\n", len(lines)-i)
 			break
 		}
-		fmt.Fprintf(out, "  %s: %s\n", e.Kind, strings.Join(e.Path, " > "))
-	}
-	for _, k := range w.Keys {
-		fmt.Fprintf(out, "%s = %q, from %s\n", k.Attr, k.Shape, strings.Join(k.By, " > "))
-		for _, h := range k.Holes {
-			fmt.Fprintf(out, "  %s\n", h)
+		if n := times[line]; n > 1 {
+			line += fmt.Sprintf(" (%d of this name)", n)
 		}
+		fmt.Fprintf(out, "  %s\n", line)
 	}
 }

@@ -20,7 +20,9 @@ type Why struct {
 	Hot       bool
 	Known     bool // whether Hot is
 	Entries   []ops.Entry
+	Client    string // how much of a key a client decides, as in the listing
 	Keys      []WhyKey
+	Others    []string // attributes of items that are put and are no keys, sorted
 }
 
 // WhyKey is one value of a key attribute.
@@ -35,6 +37,7 @@ type WhyKey struct {
 // listing or by the end of its path.
 func (p *Program) Why(file string, line int) []Why {
 	var out []Why
+	records := p.Records()
 	for _, s := range p.Sites {
 		name := p.File(s.Pos)
 		if s.Pos.Line != line || name != file && !strings.HasSuffix(name, "/"+file) {
@@ -43,22 +46,49 @@ func (p *Program) Why(file string, line int) []Why {
 		w := Why{File: name, Line: s.Pos.Line, Col: s.Pos.Col, Func: funcName(s.Fn), Op: s.Fn.Calls[s.Call].Site.Op}
 		w.Hot, w.Known = p.Hot(s)
 		w.Entries = entries(p.Link.Reach, s)
-		for i := range s.Tuples {
-			p.whyKeys(&w, s, &s.Tuples[i])
+		keys := map[string]bool{}
+		for i := range records {
+			if r := &records[i]; r.File == name && r.Line == w.Line && r.Column == w.Col {
+				w.Client = r.Client
+				keyNames(keys, r.Keys)
+				for _, a := range r.Actions {
+					keyNames(keys, a.Keys)
+				}
+			}
 		}
+		for i := range s.Tuples {
+			p.whyKeys(&w, s, &s.Tuples[i], keys)
+		}
+		slices.Sort(w.Others)
 		out = append(out, w)
 	}
 	return out
 }
 
-func (p *Program) whyKeys(w *Why, s *Site, d *Derived) {
+func keyNames(into map[string]bool, keys []ops.Key) {
+	for _, k := range keys {
+		if k.Key {
+			into[k.Attr] = true
+		}
+	}
+}
+
+// whyKeys adds what one chain of callers sends. Of an item it is the attributes
+// that are known to be keys, all if none is.
+func (p *Program) whyKeys(w *Why, s *Site, d *Derived, keys map[string]bool) {
 	var by []string
 	for i := len(d.Chain) - 1; i >= 0; i-- {
 		by = append(by, funcName(d.Chain[i].Fn))
 	}
 	by = append(by, funcName(s.Fn))
 	d.Op.Requests(func(r *dynamo.Request) {
-		for _, a := range append(slices.Clone(r.Keys.List), r.Item.List...) {
+		for i, a := range append(slices.Clone(r.Keys.List), r.Item.List...) {
+			if i >= len(r.Keys.List) && len(keys) > 0 && !keys[a.Name] {
+				if !slices.Contains(w.Others, a.Name) {
+					w.Others = append(w.Others, a.Name)
+				}
+				continue
+			}
 			for _, v := range a.Vals {
 				for _, alt := range value.Alternatives(v) {
 					shape, ok := value.Shape(alt)
