@@ -25,6 +25,9 @@ func (c *checker) sizes() {
 		if e.MaxSize.V > maxItem {
 			c.find("item-size", e.MaxSize.Pos, "items of %s are up to %s; the limit is 400KB", e.Name.V, e.MaxSize.V)
 		}
+		if e.Size.V > maxItem && !e.MaxSize.Set() {
+			c.find("item-size", e.Size.Pos, "an average item of %s is %s; the limit is 400KB", e.Name.V, e.Size.V)
+		}
 		if e.Size.Set() && e.MaxSize.Set() && e.Size.V > e.MaxSize.V {
 			c.find("item-size", e.Size.Pos, "an average item of %s is larger than its max-size, %s", e.Name.V, e.MaxSize.V)
 		}
