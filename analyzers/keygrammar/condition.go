@@ -93,7 +93,7 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 				continue
 			}
 			m := t.Template.MatchPrefix(text.Shape)
-			if !endsOpen(m) {
+			if !endsOpen(m) || anyWord(t.Template, text) {
 				open = nil
 				break
 			}
@@ -155,6 +155,12 @@ func endsOpen(m keys.PrefixMatch) bool {
 		return m.Component != nil && m.Component.Type.Kind != keys.Text
 	}
 	return false
+}
+
+// anyWord reports whether a text is written out and the template a component
+// alone: nothing tells where the words of its values end.
+func anyWord(t *keys.Template, text compare.Text) bool {
+	return len(t.Segments) == 1 && t.Segments[0].Comp != nil && text.Hole(len(text.Parts)-1) == nil
 }
 
 func where(m keys.PrefixMatch) string {

@@ -54,6 +54,7 @@ func (s store) Right(ctx context.Context, customer, order, note string, at time.
 	_ = s.query(ctx, partition("customer", customer), "ORDER#")
 	_ = s.query(ctx, partition("customer", customer), "ORDER#"+at.UTC().Format(time.RFC3339)) // a whole timestamp
 	_ = s.query(ctx, partition("order", order), "TAG#"+note)                                  // text is searched by its beginning
+	_ = s.query(ctx, partition("blob", order), "report-")                                     // names of blobs have words of their own
 	_ = s.get(ctx, note, order)                                                               // nothing is known of it
 	_ = s.get(ctx, "", "PROFILE")                                                             // the service refuses it, not the grammar
 	return s.put(ctx, item{
@@ -101,6 +102,10 @@ func (s store) InsideWord(ctx context.Context, customer string) error {
 
 func (s store) InsideValue(ctx context.Context, customer, note string) error {
 	return s.query(ctx, partition("customer", customer), "NOTE#"+note) // want `SK begins with "NOTE#\{note\}", which ends with \{noteId\} open: longer values match too; template of "NOTE#\{noteId\}" \(rules.yaml:22\) \[keygrammar/prefix\]`
+}
+
+func (s store) InsideBare(ctx context.Context, blob, name string) error { // want `SK begins with "\{name\}", which ends with \{name\} open: longer values match too; template of "\{name\}" \(rules.yaml:24\) \[keygrammar/prefix\]`
+	return s.query(ctx, partition("blob", blob), name)
 }
 
 func (s store) Lacks(ctx context.Context, customer string) error {
