@@ -149,21 +149,62 @@ func (fr *frame) gated(n *summary.Node) value.Value {
 	}
 	v := fr.eval(n.Args[0])
 	cond := &fr.fn.Nodes[n.Args[1]]
-	if _, several := v.(*value.Choice); !several || cond.Op != summary.OpBinary || cond.Str == "has" || cond.Args[0] != n.Args[0] {
+	if cond.Op != summary.OpBinary || cond.Str == "has" {
 		return v
 	}
-	_, c, ok := fr.constTest(cond)
+	x, c, ok := fr.constTest(cond)
 	if !ok {
 		return v
 	}
-	left, _ := kept(v, func(v value.Value) bool {
+	measured := fr.fn.Nodes[x].Op == summary.OpUnary && fr.fn.Nodes[x].Str == "len"
+	if measured {
+		x = fr.fn.Nodes[x].Args[0]
+	}
+	if _, several := fr.eval(x).(*value.Choice); !several {
+		return v
+	}
+	left, all := kept(fr.eval(x), func(v value.Value) bool {
+		if measured {
+			v = lenOf(v)
+		}
 		b, known := boolOf(fr.test(cond.Str, v, c))
 		return !known || b == truth
 	})
-	if left == nil {
+	switch {
+	case left == nil && x != n.Args[0] && fr.mayBeZero(x):
+		return v
+	case left == nil:
 		return value.Impossible
+	case x == n.Args[0]:
+		return left
+	case all || !fr.hangsOn(n.Args[0], x):
+		return v
 	}
-	return left
+	it := fr.fresh()
+	it.memo[x] = left
+	return it.eval(n.Args[0])
+}
+
+// hangsOn reports whether a node is made of another one, as far as a few nodes tell.
+func (fr *frame) hangsOn(id, on summary.ID) bool {
+	todo, seen := []summary.ID{id}, map[summary.ID]bool{summary.None: true}
+	for len(todo) > 0 && len(seen) < guardSteps {
+		id := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if id == on {
+			return true
+		}
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		n := &fr.fn.Nodes[id]
+		todo = append(todo, n.Args...)
+		if n.Op == summary.OpCall {
+			todo = append(todo, fr.fn.Calls[n.N].Args...)
+		}
+	}
+	return false
 }
 
 // constTest splits the test of a value against a constant on its right.

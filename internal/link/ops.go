@@ -74,10 +74,12 @@ func (fr *frame) unary(n *summary.Node) value.Value {
 		return fr.is(v, fr.resolveType(fr.fn.typeKey(n.Type)))
 	}
 	if n.Str == "len" {
-		if l, ok := v.(*value.List); ok && !l.Open {
-			return value.IntOf(int64(len(l.Elems)))
-		}
-		return fr.hole(value.Number, "len", "", n)
+		return value.Each(v, func(v value.Value) value.Value {
+			if l, ok := lenOf(v).(*value.Const); ok {
+				return l
+			}
+			return fr.hole(value.Number, "len", "", n)
+		})
 	}
 	if c, ok := v.(*value.Const); ok {
 		switch {

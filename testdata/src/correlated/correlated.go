@@ -5,6 +5,7 @@ package correlated
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -52,4 +53,52 @@ func (v versions) Stray(ctx context.Context, a ask) (*dynamodb.QueryOutput, erro
 		in.KeyConditionExpression = aws.String("#n = :n AND version >= :n")
 	}
 	return v.db.Query(ctx, in)
+}
+
+// clauses gathers what an update does.
+type clauses struct{ set, remove []string }
+
+func (c *clauses) add(path, value string) { c.set = append(c.set, path+" = "+value) }
+
+func (c *clauses) text() string {
+	var parts []string
+	if len(c.set) > 0 {
+		parts = append(parts, "SET "+strings.Join(c.set, ", "))
+	}
+	if len(c.remove) > 0 {
+		parts = append(parts, "REMOVE "+strings.Join(c.remove, ", "))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Sections joins lists only if there is something in them.
+func (v versions) Sections(ctx context.Context, key map[string]types.AttributeValue, more bool) error {
+	var set []string
+	if more {
+		set = append(set, "title = heading")
+	}
+	text := "REMOVE draft"
+	if len(set) > 0 {
+		text += " SET " + strings.Join(set, ", ")
+	}
+	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: &text})
+	return err
+}
+
+// Gathered leaves the sections to a method, that of what is set empty if there is no more.
+func (v versions) Gathered(ctx context.Context, key map[string]types.AttributeValue, more bool) error {
+	c := &clauses{remove: []string{"draft"}}
+	if more {
+		c.add("title", "heading")
+	}
+	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: aws.String(c.text())})
+	return err
+}
+
+// Unguarded joins a list whether or not something is in it.
+func (v versions) Unguarded(ctx context.Context, key map[string]types.AttributeValue) error {
+	var none []string
+	text := "SET " + strings.Join(none, ", ") // want `UpdateExpression is rejected: Invalid UpdateExpression: Syntax error; token: "<EOF>", near: "SET" \[expression/syntax\]`
+	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: &text})
+	return err
 }
