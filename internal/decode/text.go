@@ -13,7 +13,7 @@ import (
 func source(v value.Value) string {
 	switch v := value.Unwrap(v).(type) {
 	case *value.Const:
-		return v.Lit
+		return expr.Literal(v.Lit)
 	case *value.Text:
 		var b strings.Builder
 		for _, p := range v.Parts {

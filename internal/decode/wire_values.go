@@ -255,8 +255,10 @@ func (w *wire) content(typ expr.Type, v value.Value) expr.AttributeValue {
 	v = value.Unwrap(v)
 	switch typ {
 	case expr.TypeS, expr.TypeN:
-		switch v.(type) {
-		case *value.Const, *value.Text:
+		switch v := v.(type) {
+		case *value.Const:
+			out.Known, out.Str = true, v.Lit
+		case *value.Text:
 			out.Known, out.Str = true, source(v)
 		}
 	case expr.TypeB:

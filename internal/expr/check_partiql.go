@@ -157,7 +157,9 @@ func (p *statementChecker) judge() {
 // parameters judges the values for the question marks.
 func (p *statementChecker) parameters() {
 	call := p.call
-	if n := len(call.ParameterList); !p.stmt.HasHole && call.Parameters != Unknown && !call.ParametersOpen && n < p.stmt.Params {
+	n := len(call.ParameterList)
+	reported := call.Parameters == Present && n == 0 // an empty list is an error of its own
+	if !reported && !p.stmt.HasHole && call.Parameters != Unknown && !call.ParametersOpen && n < p.stmt.Params {
 		p.field("Parameters", dynamo.StatementParameters,
 			"has "+itoa(n)+" values for "+itoa(p.stmt.Params)+" question marks")
 	}

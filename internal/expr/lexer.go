@@ -8,6 +8,10 @@ import (
 // Hole stands in an expression text for a part that is not known.
 const Hole = '\x00'
 
+// Literal returns a text that is known in full as the parsers read it: a NUL of
+// its own is no hole, but as bad a character as any other control.
+func Literal(text string) string { return strings.ReplaceAll(text, string(Hole), "\x01") }
+
 type tokenKind uint8
 
 const (

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
@@ -88,6 +89,12 @@ func (x *fn) loc(v ssa.Value, at point) (ssa.Value, []step) {
 			return v, nil
 		}
 		return x.loc(v.X, at)
+	case *ssa.Call:
+		if f := v.Call.StaticCallee(); f != nil {
+			if m, ok := f.Object().(*types.Func); ok && sdk.IsSetter(m) {
+				return x.loc(v.Call.Args[0], at) // in.SetX(1).SetY(2): what it returns is in
+			}
+		}
 	case *ssa.ChangeType:
 		return x.loc(v.X, at)
 	case *ssa.ChangeInterface:

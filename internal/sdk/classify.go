@@ -194,6 +194,14 @@ func IsTable(t types.Type) bool {
 	return false
 }
 
+// IsSetter reports whether a method is SetX of an input or shape of SDK v1, which
+// returns its receiver.
+func IsSetter(m *types.Func) bool {
+	sig := m.Signature()
+	return m.Pkg() != nil && unvendor(m.Pkg().Path()) == V1DynamoDB && strings.HasPrefix(m.Name(), "Set") &&
+		sig.Recv() != nil && sig.Results().Len() == 1 && types.Identical(sig.Recv().Type(), sig.Results().At(0).Type())
+}
+
 // Reaches reports whether the package of that import path is a DynamoDB client
 // library: a program none of whose packages imports one, directly or through
 // others, has no operations.

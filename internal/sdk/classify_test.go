@@ -42,6 +42,9 @@ type QueryOutput struct{}
 type GetItemInput struct{}
 type GetItemOutput struct{}
 type DynamoDB struct{}
+func (in *QueryInput) SetLimit(int64) *QueryInput { return in }
+func (in *QueryInput) Validate() error { return nil }
+func (in QueryInput) SetCopy(int64) *QueryInput { return &in }
 func (*DynamoDB) Query(*QueryInput) (*QueryOutput, error) { return nil, nil }
 func (*DynamoDB) QueryWithContext(any, *QueryInput, ...func()) (*QueryOutput, error) { return nil, nil }
 func (*DynamoDB) QueryPages(*QueryInput, func(*QueryOutput, bool) bool) error { return nil }
@@ -237,6 +240,21 @@ func TestInterfaceCallWithoutMethod(t *testing.T) {
 	site, ok := Classify("Query", iface, m.Signature(), nil)
 	if !ok || site.Input != 2 {
 		t.Errorf("Classify without the method's object = %+v, %v", site, ok)
+	}
+}
+
+func TestIsSetter(t *testing.T) {
+	im := fakeImporter{token.NewFileSet(), map[string]*types.Package{}}
+	p, err := im.Import(V1DynamoDB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	methods := types.NewMethodSet(types.NewPointer(p.Scope().Lookup("QueryInput").Type()))
+	for i := range methods.Len() {
+		m := methods.At(i).Obj().(*types.Func)
+		if got := IsSetter(m); got != (m.Name() == "SetLimit") {
+			t.Errorf("IsSetter(%s) = %v", m.Name(), got)
+		}
 	}
 }
 

@@ -78,7 +78,7 @@ func optString(in object, name string) expr.Opt[string] {
 		return expr.Opt[string]{}
 	}
 	s, _ := v.(string)
-	return expr.Some(s)
+	return expr.Some(expr.Literal(s))
 }
 
 func state(in object, name string) expr.State {
