@@ -18,6 +18,9 @@ type Fault struct {
 	// parameter is: of several alternatives the one that is wrong. Each is nil
 	// if there is none.
 	Struct, Value value.Value
+	// Pieced: all parts of the text at fault are right in another alternative of it,
+	// so that it is wrong only if the program takes them together.
+	Pieced bool
 }
 
 // Faults judges what an operation asks the service for, together with the others
@@ -50,6 +53,7 @@ func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
 	for _, faults := range each {
 		for _, f := range faults {
 			if !contains(out, &f) && !emptySometimes(&f, alts) && !otherwiseRight(&f, alts, each) && whereverGiven(&f, alts, each) {
+				f.Pieced = pieced(&f, alts, each)
 				out = append(out, f)
 			}
 		}

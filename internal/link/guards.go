@@ -177,34 +177,39 @@ func (fr *frame) gated(n *summary.Node) value.Value {
 		return value.Impossible
 	case x == n.Args[0]:
 		return left
-	case all || !fr.hangsOn(n.Args[0], x):
+	case all:
 		return v
 	}
-	it := fr.fresh()
+	hang := fr.hanging(x)
+	if !hang[n.Args[0]] {
+		return v
+	}
+	it := *fr
+	it.memo, it.busy, it.results, it.entered = slices.Clone(fr.memo), slices.Clone(fr.busy), nil, nil
+	for i, hangs := range hang {
+		if hangs {
+			it.memo[i] = nil
+		}
+	}
 	it.memo[x] = left
 	return it.eval(n.Args[0])
 }
 
-// hangsOn reports whether a node is made of another one, as far as a few nodes tell.
-func (fr *frame) hangsOn(id, on summary.ID) bool {
-	todo, seen := []summary.ID{id}, map[summary.ID]bool{summary.None: true}
-	for len(todo) > 0 && len(seen) < guardSteps {
-		id := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if id == on {
-			return true
-		}
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
-		n := &fr.fn.Nodes[id]
-		todo = append(todo, n.Args...)
-		if n.Op == summary.OpCall {
-			todo = append(todo, fr.fn.Calls[n.N].Args...)
+// hanging tells of each node of the function whether it is made of node on.
+func (fr *frame) hanging(on summary.ID) []bool {
+	hang := make([]bool, len(fr.fn.Nodes))
+	hang[on] = true
+	of := func(id summary.ID) bool { return id != summary.None && hang[id] }
+	for changed := true; changed; {
+		changed = false
+		for i := range fr.fn.Nodes {
+			n := &fr.fn.Nodes[i]
+			if !hang[i] && (slices.ContainsFunc(n.Args, of) || n.Op == summary.OpCall && slices.ContainsFunc(fr.fn.Calls[n.N].Args, of)) {
+				hang[i], changed = true, true
+			}
 		}
 	}
-	return false
+	return hang
 }
 
 // constTest splits the test of a value against a constant on its right.

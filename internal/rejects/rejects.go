@@ -50,6 +50,9 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 	if (f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey) && op.Site.Fn.Variadic {
 		r.Assumed = "no option that the function is given sets it"
 	}
+	if f.Pieced {
+		r.Assumed = "the parts of the text are taken together, as no test of the program rules out"
+	}
 	if f.Confidence() == dynamo.Low {
 		r.Assumed = "what the service answers is not documented"
 	}

@@ -102,3 +102,31 @@ func (v versions) Unguarded(ctx context.Context, key map[string]types.AttributeV
 	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: &text})
 	return err
 }
+
+// Separated sets the separator with the first clause: what is wrong without it is
+// for audit.
+func (v versions) Separated(ctx context.Context, key map[string]types.AttributeValue, title, note *string) error {
+	text, separator := "SET", " " // want `token: "<EOF>", near: "SET" \[expression/syntax\] \(audit\)`
+	values := map[string]types.AttributeValue{}
+	if title != nil {
+		text += separator + "title = :t"
+		values[":t"] = &types.AttributeValueMemberS{Value: *title}
+		separator = ", " // want `token: ",", near: "SET, note" \[expression/syntax\] \(audit\)`
+	}
+	if note != nil {
+		text += separator + "note = :n" // want `token: "note", near: ":t note =" \[expression/syntax\] \(audit\)`
+		values[":n"] = &types.AttributeValueMemberS{Value: *note}
+	}
+	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: &text, ExpressionAttributeValues: values})
+	return err
+}
+
+// Trailing has a part that is wrong wherever it stands.
+func (v versions) Trailing(ctx context.Context, key map[string]types.AttributeValue, more bool) error {
+	text := "REMOVE draft"
+	if more {
+		text += ", " // want `UpdateExpression is rejected: .*Syntax error; token: "<EOF>", near: "," \[expression/syntax\]`
+	}
+	_, err := v.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: aws.String("versions"), Key: key, UpdateExpression: &text})
+	return err
+}
