@@ -60,6 +60,13 @@ func fetched(pass *analysis.Pass) bool {
 	return strings.HasPrefix(name, "external/") || strings.Contains(name, "/external/")
 }
 
+// fileName is the name of a file of the package, not of that which cgo adds.
 func fileName(pass *analysis.Pass) string {
-	return pass.Fset.Position(pass.Files[0].Package).Filename
+	name := ""
+	for _, f := range pass.Files {
+		if name = pass.Fset.Position(f.Package).Filename; filepath.Base(name) != "_cgo_gotypes.go" {
+			break
+		}
+	}
+	return name
 }

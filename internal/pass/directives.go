@@ -1,7 +1,8 @@
 package pass
 
 import (
-	"go/ast"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,17 +21,21 @@ func Directives(rules func() []*finding.Rule) *analysis.Analyzer {
 		Doc:  "directive: comments //dynlint:ignore name a kind of finding and a reason\n\nThe kinds of findings are described by \"dynlint explain directive\".",
 		URL:  "https://github.com/dynlint/dynlint/blob/main/docs/analyzers.md",
 		Run: func(p *analysis.Pass) (any, error) {
-			for _, f := range p.Files {
-				file := p.Fset.File(f.Package)
-				if file == nil || ast.IsGenerated(f) || strings.HasSuffix(file.Name(), "_test.go") {
+			n := newNames(p)
+			for _, name := range slices.Sorted(maps.Keys(n.syntax)) {
+				if n.generated(name) || strings.HasSuffix(name, "_test.go") {
 					continue
 				}
-				s := &suppress.Set{Files: []*suppress.File{suppress.Read(p.Fset, f, file.Name())}, Rules: rules(), Today: time.Now()}
+				s := &suppress.Set{Files: []*suppress.File{suppress.Read(p.Fset, n.syntax[name], name)}, Rules: rules(), Today: time.Now()}
 				kept, _ := s.Apply(nil)
 				for i := range kept {
 					k := &kept[i]
-					if k.At.Line <= file.LineCount() {
-						p.Report(analysis.Diagnostic{Pos: posIn(file, k.At), End: posIn(file, k.End), Category: k.Rule, Message: message(k, true)})
+					if pos := n.pos(k.At); pos.IsValid() {
+						d := analysis.Diagnostic{Pos: pos, Category: k.Rule, Message: message(k, true)}
+						if !n.moved[name] {
+							d.End = posIn(n.files[name], k.End)
+						}
+						p.Report(d)
 					}
 				}
 			}

@@ -3,6 +3,8 @@ package pass
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,7 +23,10 @@ const maxFaults = 5
 // Places in it are relative to the module: drivers keep messages, and a module
 // may be moved.
 func (j *judged) reportFaults(p *analysis.Pass) {
-	at := p.Files[0].Name.Pos()
+	i := slices.IndexFunc(p.Files, func(f *ast.File) bool {
+		return p.Fset.Position(f.Package).Filename != p.Fset.File(f.Package).Name() || !isCgo(f)
+	})
+	at := p.Files[max(i, 0)].Name.Pos()
 	var all design.Errors
 	if !errors.As(j.rules.err, &all) {
 		p.Report(analysis.Diagnostic{Pos: at, Category: invalid, Message: fmt.Sprintf("rules file cannot be read: %s [%s]", finding.OneLine(j.rules.err.Error()), invalid)})

@@ -38,7 +38,7 @@ func (x *fixer) edits(all []finding.Edit) ([]analysis.TextEdit, bool) {
 	var out []analysis.TextEdit
 	for _, e := range all {
 		file := x.names.files[e.File]
-		if file == nil || !x.names.pos(finding.Place{File: e.File, Line: 1, Col: 1}).IsValid() || e.Start < 0 || e.End < e.Start || e.End > file.Size() {
+		if file == nil || x.names.moved[e.File] || !x.names.pos(finding.Place{File: e.File, Line: 1, Col: 1}).IsValid() || e.Start < 0 || e.End < e.Start || e.End > file.Size() {
 			return nil, false
 		}
 		if slices.ContainsFunc(x.given, func(o finding.Edit) bool { return o != e && o.Clashes(e) }) {

@@ -236,20 +236,25 @@ type names struct {
 	own    string // import path of the package
 	dir    string // directory of the package
 	files  map[string]*token.File
+	moved  map[string]bool // files that cgo rewrote, by the name of their source
 	syntax map[string]*ast.File
 	pkgs   map[string]string // import path by module-relative directory
 }
 
 func newNames(p *analysis.Pass) *names {
-	n := &names{own: p.Pkg.Path(), module: operations.ModulePath(p), files: map[string]*token.File{}, syntax: map[string]*ast.File{}, pkgs: map[string]string{}}
+	n := &names{own: p.Pkg.Path(), module: operations.ModulePath(p), files: map[string]*token.File{}, moved: map[string]bool{}, syntax: map[string]*ast.File{}, pkgs: map[string]string{}}
 	for _, f := range p.Files {
-		name := p.Fset.Position(f.Package).Filename
+		file, name := p.Fset.File(f.Package), p.Fset.Position(f.Package).Filename
+		moved := name != file.Name()
+		if !moved && isCgo(f) {
+			continue // it has no code of the user, and lies elsewhere
+		}
 		if n.dir == "" {
 			n.dir = filepath.Dir(name)
 			n.root = operations.ModuleRoot(n.dir)
 		}
 		rel := n.rel(name)
-		n.files[rel] = p.Fset.File(f.Package)
+		n.files[rel], n.moved[rel] = file, moved
 		n.syntax[rel] = f
 	}
 	return n
@@ -288,7 +293,7 @@ func (n *names) places(p *analysis.Pass, res *operations.Result) check.Places {
 	for rel, f := range n.syntax {
 		own.Files = append(own.Files, &load.File{
 			Name: filepath.Join(n.root, filepath.FromSlash(rel)), Syntax: f,
-			Generated: ast.IsGenerated(f), Test: strings.HasSuffix(rel, "_test.go"),
+			Generated: n.generated(rel), Test: strings.HasSuffix(rel, "_test.go"),
 		})
 	}
 	slices.SortFunc(own.Files, func(a, b *load.File) int { return strings.Compare(a.Name, b.Name) })

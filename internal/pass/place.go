@@ -2,7 +2,6 @@ package pass
 
 import (
 	"cmp"
-	"go/ast"
 	"go/token"
 	"path/filepath"
 	"slices"
@@ -86,8 +85,13 @@ func packageOf(key string) string {
 }
 
 func (n *names) pos(at finding.Place) token.Pos {
-	file, syntax := n.files[at.File], n.syntax[at.File]
-	if file == nil || ast.IsGenerated(syntax) || at.Line < 1 || at.Line > file.LineCount() {
+	file := n.files[at.File]
+	switch {
+	case file == nil || n.generated(at.File) || at.Line < 1:
+		return token.NoPos
+	case n.moved[at.File]:
+		return movedPos(file, at)
+	case at.Line > file.LineCount():
 		return token.NoPos
 	}
 	return posIn(file, at)
