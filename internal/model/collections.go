@@ -28,6 +28,7 @@ func collectionModels() map[string]model {
 	m := map[string]model{
 		"sort.Strings": sortInPlace, "slices.Sort": sortInPlace, "sort.Ints": sortInPlace,
 		"sort.Slice": keepOrder, "sort.SliceStable": keepOrder, "sort.Sort": keepOrder, "sort.Stable": keepOrder, "slices.SortFunc": keepOrder, "slices.SortStableFunc": keepOrder,
+		"container/heap.Init": keepOrder, "container/heap.Fix": keepOrder,
 		"slices.Reverse": {
 			eval: func(*ctx) []value.Value { return []value.Value{} },
 			after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {

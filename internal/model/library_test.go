@@ -203,6 +203,7 @@ func TestCollections(t *testing.T) {
 	})
 	afters(t, fakeEnv{}, []afterRow{
 		{"sort.Strings", args(list(s("b"), s("a"))), 0, `["a", "b"]`},
+		{"container/heap.Init", args(list(id, s("a"))), 0, `[param{id}, "a"]`},
 		{"sort.Slice", args(list(id, s("a")), value.NilValue), 0, `[param{id}, "a"]`},
 		{"slices.Reverse", args(list(id, s("a"))), 0, `["a", param{id}]`},
 		{"maps.Copy", args(mapping(s("a"), n(1)), mapping(s("a"), n(2), s("b"), n(3))), 0, `map{"a": 2, "b": 3}`},
