@@ -95,6 +95,15 @@ func TestIntroduced(t *testing.T) {
 	far := f("x", at("z.go", 5))
 	far.Func = "other"
 	moved := f("moved", at("new.go", 5))
+	edited := f("edited", at("new.go", 5))
+	edited.Message = "Scan reads all, and more"
+	dir := f("dir", at("web.go", 3))
+	dir.At.File = "m/web.go"
+	numbered := func(print string, line, n int) finding.Finding {
+		x := f(print, at("a.go", line))
+		x.Func, x.Message = fmt.Sprintf("web.main.func%d", n), fmt.Sprintf("Scan in web.main.func%d", n)
+		return x
+	}
 	for _, test := range []struct {
 		name       string
 		base, head []finding.Finding
@@ -110,6 +119,12 @@ func TestIntroduced(t *testing.T) {
 		{"fixed", []finding.Finding{f("a", at("a.go", 8))}, nil, []string{}, 0, 1},
 		{"severity first", nil, []finding.Finding{warning, f("e", at("z.go", 9))}, []string{"e", "w"}, 0, 0},
 		{"file has another name", []finding.Finding{f("was", at("old.go", 5))}, []finding.Finding{moved}, []string{}, 1, 0},
+		{"formatted", []finding.Finding{f("was", at("a.go", 10))}, []finding.Finding{f("is", at("a.go", 11))}, []string{}, 1, 0},
+		{"moved to another file of the package", []finding.Finding{f("was", at("z.go", 10))}, []finding.Finding{f("is", at("a.go", 11))}, []string{}, 1, 0},
+		{"moved and repeated", []finding.Finding{f("was", at("z.go", 10))}, []finding.Finding{f("is", at("a.go", 11)), f("is2", at("a.go", 12))}, []string{"is2@a.go:12"}, 1, 0},
+		{"moved to another package", []finding.Finding{f("was", at("z.go", 10))}, []finding.Finding{dir}, []string{"dir"}, 0, 1},
+		{"says something else", []finding.Finding{f("was", at("z.go", 5))}, []finding.Finding{edited}, []string{"edited"}, 0, 1},
+		{"an anonymous function before it", []finding.Finding{numbered("was", 10, 1)}, []finding.Finding{numbered("is", 14, 2)}, []string{}, 1, 0},
 		{"another function", []finding.Finding{f("a", at("z.go", 5))}, []finding.Finding{far}, []string{"x"}, 0, 1},
 		// Of equal lines the last has the new number, but the first is new.
 		{"equal lines", []finding.Finding{f("1", at("a.go", 10))}, []finding.Finding{f("1", at("a.go", 11)), f("2", at("a.go", 30))}, []string{"1@a.go:11"}, 1, 0},
@@ -171,6 +186,26 @@ func TestNewWay(t *testing.T) {
 			}
 		}
 	}
+	// Anonymous handlers are numbered: a new one before an old one takes its name.
+	first := way("web.main.func1", step("web.go", 1, "web.main.func1 serves requests"), step("web.go", 2, "calls Repo.All"))
+	second := first
+	second.Func = "web.main.func2"
+	added := way("web.main.func1", step("web.go", 3, "web.main.func1 serves requests"), step("web.go", 3, "calls Repo.All"))
+	was := &review.Snapshot{Findings: []finding.Finding{f("a", at("z.go", 9), first.Steps...)}, Operations: []review.Operation{scan(first)}}
+	for _, ways := range [][]review.Way{{added, second}, {second, added}} {
+		is := &review.Snapshot{Findings: []finding.Finding{f("a", at("z.go", 9), ways[0].Steps...)}, Operations: []review.Operation{scan(ways...)}}
+		r := review.Compare(was, is, options)
+		if got, want := items(r), []string{"a@web.go:3 by web.main.func1"}; !reflect.DeepEqual(got, want) || len(r.Callers) != 1 {
+			t.Errorf("an anonymous handler: %q, want %q; %d callers", got, want, len(r.Callers))
+		}
+	}
+	// A base that does not compile may not have the operation.
+	broken := &review.Snapshot{Findings: base.Findings, Broken: []string{"x"}}
+	fresh := way("web.stats", step("web.go", 3, "web.stats serves requests"), step("web.go", 2, "calls Repo.All"))
+	is := &review.Snapshot{Findings: base.Findings, Operations: []review.Operation{scan(list, fresh)}}
+	if got, want := items(review.Compare(broken, is, options)), []string{"a@web.go:3 by web.stats"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("of a base that does not compile: %q, want %q", got, want)
+	}
 	// The line of the scan changes as well, as when its file gets other line ends.
 	base.Findings[0].At, base.Operations[0].File, base.Operations[0].Line = at("a.go", 10), "a.go", 10
 	head := &review.Snapshot{Findings: []finding.Finding{f("a", at("a.go", 10), list.Steps...)}, Operations: []review.Operation{scan(list, stats)}}
@@ -198,6 +233,20 @@ func TestBroken(t *testing.T) {
 	r = review.Compare(head, base, options)
 	if len(r.Fixed) != 0 || len(r.Removed) != 0 {
 		t.Errorf("of a head that does not compile: fixed %v, removed %v", r.Fixed, r.Removed)
+	}
+}
+
+// A new anonymous function before an old one takes its name; the old operation is
+// that on the old line.
+func TestNumberedOperations(t *testing.T) {
+	base := &review.Snapshot{Operations: []review.Operation{scan()}}
+	base.Operations[0].Func = "main.func1"
+	old, added := scan(), scan()
+	old.Func, added.Func = "main.func2", "main.func1"
+	added.File, added.Line, added.Filter = "a.go", 10, &ops.Expression{Text: "x = y", Attrs: []string{"x"}}
+	r := review.Compare(base, &review.Snapshot{Operations: []review.Operation{added, old}}, options)
+	if len(r.Added) != 1 || r.Added[0].Line != 10 || len(r.Scans) != 1 || len(r.Removed)+len(r.Changed) != 0 {
+		t.Errorf("added %+v, removed %+v, changed %+v", r.Added, r.Removed, r.Changed)
 	}
 }
 

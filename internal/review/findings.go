@@ -3,6 +3,8 @@ package review
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +18,8 @@ type matched struct {
 }
 
 // matchFindings matches findings by their fingerprints, then what is left by
-// rule, function and element where only the file has another name.
+// rule, function and element where only the file has another name, and at last
+// what says the same about the same function, whose lines were moved or formatted.
 func matchFindings(base, head []finding.Finding, o *Options) matched {
 	m := matched{of: make([]int, len(head)), used: make([]bool, len(base))}
 	byPrint := map[string][]int{}
@@ -42,8 +45,28 @@ func matchFindings(base, head []finding.Finding, o *Options) matched {
 		}
 		m.exchange(i, head, o)
 	}
+	for i := range head {
+		for j := range base {
+			if m.of[i] < 0 && !m.used[j] && sameButLine(&base[j], &head[i], o) {
+				m.of[i], m.used[j] = j, true
+			}
+		}
+	}
 	return m
 }
+
+// sameButLine: a function may move between the files of its package.
+func sameButLine(b, h *finding.Finding, o *Options) bool {
+	return b.Rule == h.Rule && unnumbered(b.Message) == unnumbered(h.Message) && b.Element == h.Element && b.Table == h.Table && unnumbered(b.Func) == unnumbered(h.Func) &&
+		path.Dir(o.file(b.At.File)) == path.Dir(o.old(h.At.File))
+}
+
+// numbers are those of anonymous functions, which count them inside of what
+// declares them: another one before it changes them.
+var numbers = regexp.MustCompile(`\.func\d+(?:\.\d+)*`)
+
+// unnumbered is the name of a function as far as it says which one it is.
+func unnumbered(name string) string { return numbers.ReplaceAllString(name, ".func") }
 
 func sameButFile(b, h *finding.Finding, o *Options) bool {
 	return b.Rule == h.Rule && b.Func == h.Func && b.Element == h.Element && b.Table == h.Table && o.file(b.At.File) == o.old(h.At.File)
@@ -100,10 +123,16 @@ func reached(f *finding.Finding, pairs []pair, head *Snapshot, o *Options) []Ite
 	}
 	var out []Item
 	for _, p := range pairs {
-		if p.head < 0 || p.base < 0 || !isAt(f, &head.Operations[p.head]) {
+		if p.head < 0 || !isAt(f, &head.Operations[p.head]) {
 			continue
 		}
-		for _, w := range p.ways {
+		ways := p.ways
+		if p.base < 0 {
+			// Of a base that does not compile the operation may be unknown: new are the
+			// entry points on added lines.
+			ways = slices.DeleteFunc(slices.Clone(head.Operations[p.head].Ways), func(w Way) bool { return len(w.Steps) == 0 || !o.added(w.Steps[0].Place) })
+		}
+		for _, w := range ways {
 			// Not newItem: the place of the finding may be on an added line as well, and
 			// says nothing about the way.
 			for _, s := range slices.Backward(w.Steps) {

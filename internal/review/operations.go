@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/dynlint/dynlint/internal/finding"
 )
 
 // A pair is an operation in both versions, or in one of them.
@@ -16,7 +18,9 @@ type pair struct {
 // function, those that ask for the same first, then those of one kind in the
 // order of the file. Files may have got another name.
 func matchOperations(base, head []Operation, o *Options) []pair {
-	home := func(file string, op *Operation) string { return path.Dir(file) + "\x00" + op.Func + "\x00" + op.Op }
+	home := func(file string, op *Operation) string {
+		return path.Dir(file) + "\x00" + unnumbered(op.Func) + "\x00" + op.Op
+	}
 	left := map[string][]int{}
 	for i := range base {
 		k := home(o.file(base[i].File), &base[i])
@@ -35,15 +39,29 @@ func matchOperations(base, head []Operation, o *Options) []pair {
 	}
 	for i := range head {
 		out[i] = pair{base: -1, head: i}
-		text := head[i].Request()
-		take(i, func(b *Operation) bool { return b.Request() == text })
+	}
+	// What stands on old lines has the first choice.
+	order := make([]int, len(head))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rankBool(o.added(head[a].Place())) - rankBool(o.added(head[b].Place())) })
+	for _, same := range []func(b, h *Operation) bool{
+		func(b, h *Operation) bool {
+			return b.Request() == h.Request() && b.Func == h.Func && !o.added(h.Place())
+		},
+		func(b, h *Operation) bool { return b.Request() == h.Request() },
+		func(b, h *Operation) bool { return true },
+	} {
+		for _, i := range order {
+			if out[i].base < 0 {
+				take(i, func(b *Operation) bool { return same(b, &head[i]) })
+			}
+		}
 	}
 	for i := range head {
-		if out[i].base < 0 {
-			take(i, func(*Operation) bool { return true })
-		}
 		if out[i].base >= 0 {
-			out[i].ways = newWays(base[out[i].base].Ways, head[i].Ways)
+			out[i].ways = newWays(base[out[i].base].Ways, head[i].Ways, o)
 		}
 	}
 	for i := range base {
@@ -55,22 +73,30 @@ func matchOperations(base, head []Operation, o *Options) []pair {
 }
 
 // newWays are the ways of head that base does not have. An entry point that got
-// another name is the old one.
-func newWays(base, head []Way) []Way {
-	var gone []Way
-	for _, b := range base {
-		if !hasWay(head, b) {
-			gone = append(gone, b)
+// another name is the old one. Of anonymous functions, whose numbers change with
+// those before them, the ones that the change did not touch are the old ones.
+func newWays(base, head []Way, o *Options) []Way {
+	order := make([]int, len(head))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rankBool(head[a].touched(o)) - rankBool(head[b].touched(o)) })
+	left := slices.Clone(base)
+	var rest []int
+	for _, i := range order {
+		if at := slices.IndexFunc(left, func(b Way) bool { return b.Kind == head[i].Kind && unnumbered(b.Func) == unnumbered(head[i].Func) }); at >= 0 {
+			left = slices.Delete(left, at, at+1)
+		} else if numbers.MatchString(head[i].Func) || !hasWay(base, head[i]) {
+			rest = append(rest, i)
 		}
 	}
+	slices.Sort(rest)
 	var out []Way
-	for _, h := range head {
-		if hasWay(base, h) {
-			continue
-		}
-		i := slices.IndexFunc(gone, func(b Way) bool { return b.Kind == h.Kind && b.tail() == h.tail() })
-		if i >= 0 {
-			gone = slices.Delete(gone, i, i+1)
+	for _, i := range rest {
+		h := head[i]
+		at := slices.IndexFunc(left, func(b Way) bool { return b.Kind == h.Kind && b.tail() == h.tail() })
+		if at >= 0 {
+			left = slices.Delete(left, at, at+1)
 			continue
 		}
 		out = append(out, h)
@@ -80,6 +106,18 @@ func newWays(base, head []Way) []Way {
 
 func hasWay(list []Way, w Way) bool {
 	return slices.ContainsFunc(list, func(x Way) bool { return x.Kind == w.Kind && x.Func == w.Func })
+}
+
+// touched reports whether a way passes an added line.
+func (w Way) touched(o *Options) bool {
+	return slices.ContainsFunc(w.Steps, func(s finding.Step) bool { return o.added(s.Place) })
+}
+
+func rankBool(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // tail names what a way calls.
