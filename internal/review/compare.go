@@ -68,6 +68,7 @@ func Compare(base, head *Snapshot, o Options) *Review {
 			r.Introduced = append(r.Introduced, reached(f, pairs, head, &o)...)
 		case !base.Whole() && !slices.ContainsFunc(places(f), func(s finding.Step) bool { return o.added(s.Place) }):
 			r.Unsure = append(r.Unsure, *f)
+			r.Introduced = append(r.Introduced, reached(f, pairs, head, &o)...)
 		default:
 			r.Introduced = append(r.Introduced, newItem(f, &o))
 		}

@@ -200,7 +200,7 @@ func TestNewWay(t *testing.T) {
 		}
 	}
 	// A base that does not compile may not have the operation.
-	broken := &review.Snapshot{Findings: base.Findings, Broken: []string{"x"}}
+	broken := &review.Snapshot{Broken: []string{"x"}}
 	fresh := way("web.stats", step("web.go", 3, "web.stats serves requests"), step("web.go", 2, "calls Repo.All"))
 	is := &review.Snapshot{Findings: base.Findings, Operations: []review.Operation{scan(list, fresh)}}
 	if got, want := items(review.Compare(broken, is, options)), []string{"a@web.go:3 by web.stats"}; !reflect.DeepEqual(got, want) {
