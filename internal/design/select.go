@@ -38,11 +38,16 @@ func (t *Table) selects(p *Pattern, e *Entity) bool {
 // finds reports whether items with keys of these templates can meet the
 // conditions and are in the index.
 func (t *Table) finds(p *Pattern, templates []*KeyTemplate) bool {
-	key, ok := t.KeyOf(p.Index.V)
-	if !ok {
-		return false
+	// Most templates differ from a condition in their first text: that is looked
+	// at before anything else.
+	for _, c := range p.Where {
+		k, ok := keyOf(templates, c.Attr.V)
+		if !ok || !c.IsRange() && !keys.Agree(c.Values[0].Template, k.Template) {
+			return false
+		}
 	}
-	if !allOf(templates, key.Partition) || !allOf(templates, key.Sort) {
+	key, ok := t.KeyOf(p.Index.V)
+	if !ok || !allOf(templates, key.Partition) || !allOf(templates, key.Sort) {
 		return false
 	}
 	for _, c := range p.Where {
