@@ -16,6 +16,7 @@ type decoder struct {
 	*reporter
 	file  string
 	lines []string
+	ascii bool // all of the file: columns are bytes then
 	nodes int
 	used  map[string]bool // ids of the keys seen, if not nil
 }
@@ -213,7 +214,7 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, f field) {
 
 // pairs calls visit for each key and value of a mapping, once per key.
 func (d *decoder) pairs(n *yaml.Node, what string, visit func(key, val *yaml.Node)) {
-	var names nameSet
+	names := nameSet{few: make([]*yaml.Node, 0, min(len(n.Content)/2, maxFew+1))}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
 		for key.Kind == yaml.AliasNode {
@@ -240,6 +241,8 @@ type nameSet struct {
 	many map[string]*yaml.Node
 }
 
+const maxFew = 12
+
 // add adds a key and returns the one of the same name that is there already.
 func (s *nameSet) add(key *yaml.Node) *yaml.Node {
 	if s.many == nil {
@@ -249,7 +252,7 @@ func (s *nameSet) add(key *yaml.Node) *yaml.Node {
 			}
 		}
 		s.few = append(s.few, key)
-		if len(s.few) > 12 {
+		if len(s.few) > maxFew {
 			s.many = map[string]*yaml.Node{}
 			for _, n := range s.few {
 				s.many[n.Value] = n

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -122,7 +123,7 @@ func (l *loader) parse(file string, data []byte) *Design {
 		}
 		return nil
 	}
-	d := &decoder{reporter: &l.reporter, file: file, lines: splitLines(string(data)), used: l.used}
+	d := &decoder{reporter: &l.reporter, file: file, lines: splitLines(string(data)), ascii: isASCII(data), used: l.used}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		l.fail(Pos{file, 1, 1}, "file has several YAML documents; a rules file has one")
 	}
@@ -131,6 +132,10 @@ func (l *loader) parse(file string, data []byte) *Design {
 		d.structure(n, reflect.ValueOf(out).Elem(), "")
 	}
 	return out
+}
+
+func isASCII(data []byte) bool {
+	return !slices.ContainsFunc(data, func(b byte) bool { return b >= utf8.RuneSelf })
 }
 
 // splitLines splits a text where YAML counts the end of a line.

@@ -181,7 +181,7 @@ type source struct {
 
 func (d *decoder) pos(n *yaml.Node) Pos {
 	p := Pos{File: d.file, Line: n.Line, Col: n.Column}
-	if n.Line < 1 || n.Line > len(d.lines) {
+	if d.ascii || n.Line < 1 || n.Line > len(d.lines) {
 		return p
 	}
 	line := d.lines[n.Line-1] // yaml counts runes
