@@ -9,6 +9,7 @@ import (
 
 	"github.com/dynlint/dynlint/internal/baseline"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/suppress"
 	"github.com/dynlint/dynlint/internal/wholefile"
 )
@@ -125,19 +126,19 @@ func (l *linter) writeBaseline() error {
 		}
 		l.accepted, l.shown = append(l.accepted, l.shown...), nil
 		finding.Sort(l.accepted)
-		what = fmt.Sprintf("has %s", plural(list.Len(), "finding"))
+		what = fmt.Sprintf("has %s", report.Plural(list.Len(), "finding"))
 	case len(l.stale) > 0:
 		list = list.Without(l.stale)
-		what = fmt.Sprintf("lost %s that are gone and has %d left", plural(len(l.stale), "finding"), list.Len())
+		what = fmt.Sprintf("lost %s that are gone and has %d left", report.Plural(len(l.stale), "finding"), list.Len())
 	default:
-		what = fmt.Sprintf("keeps its %s", plural(list.Len(), "finding"))
+		what = fmt.Sprintf("keeps its %s", report.Plural(list.Len(), "finding"))
 	}
 	if err := wholefile.Write(wholefile.File{Name: file, Text: list.Text()}); err != nil {
 		return err
 	}
 	fmt.Fprintf(l.c.Stderr, "dynlint: %s %s\n", l.lp.Rel(file), what)
 	if n := len(l.shown); n > 0 && l.old != nil {
-		fmt.Fprintf(l.c.Stderr, "dynlint: %s not added: a baseline only shrinks; fix or accept them in the code, or delete the file and write a new one\n", plural(n, "new finding"))
+		fmt.Fprintf(l.c.Stderr, "dynlint: %s not added: a baseline only shrinks; fix or accept them in the code, or delete the file and write a new one\n", report.Plural(n, "new finding"))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/dynlint/dynlint/internal/fix"
 	"github.com/dynlint/dynlint/internal/load"
+	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/wholefile"
 )
 
@@ -49,7 +50,7 @@ func (t *Tool) lintAndFix(ctx context.Context, c *Call, flags *lintFlags, patter
 		_, _ = said.WriteTo(c.Stderr)
 		l.c = c
 		if fixed > 0 {
-			fmt.Fprintf(c.Stderr, "dynlint: fixed %s in %s\n", plural(fixed, "finding"), plural(len(files), "file"))
+			fmt.Fprintf(c.Stderr, "dynlint: fixed %s in %s\n", report.Plural(fixed, "finding"), report.Plural(len(files), "file"))
 		}
 		sayNotFixed(c.Stderr, r)
 		return l.report()

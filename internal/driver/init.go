@@ -14,6 +14,7 @@ import (
 	"github.com/dynlint/dynlint/internal/initrules"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
+	"github.com/dynlint/dynlint/internal/report"
 )
 
 // runInit writes a first rules file, as "dynlint init". It never overwrites.
@@ -65,8 +66,8 @@ func runInit(t *Tool, ctx context.Context, c *Call, args []string) error {
 	if name != "-" {
 		fmt.Fprintf(c.Stderr, "dynlint: wrote %s\n", prog.Rel(name))
 	}
-	fmt.Fprintf(c.Stderr, "dynlint: %s, %s, %s, %s; %s; read it before you trust it\n", plural(file.Tables, "table"), plurals(file.Indexes, "index", "indexes"),
-		plurals(file.Entities, "entity", "entities"), plural(file.Patterns, "pattern"), plurals(file.Comments, "thing left as a comment", "things left as comments"))
+	fmt.Fprintf(c.Stderr, "dynlint: %s, %s, %s, %s; %s; read it before you trust it\n", report.Plural(file.Tables, "table"), plurals(file.Indexes, "index", "indexes"),
+		plurals(file.Entities, "entity", "entities"), report.Plural(file.Patterns, "pattern"), plurals(file.Comments, "thing left as a comment", "things left as comments"))
 	if len(prog.Broken) > 0 && !flags.allowErrors {
 		return exitError(ExitFailed)
 	}

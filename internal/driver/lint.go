@@ -16,6 +16,7 @@ import (
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
 	"github.com/dynlint/dynlint/internal/ops"
+	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
@@ -245,7 +246,7 @@ func (l *linter) coverage(rules *rulesFiles) {
 				off++
 			}
 		}
-		fmt.Fprintf(l.c.Stderr, "dynlint: no rules.yaml: %d of %s are off; dynlint init writes one\n", off, plural(len(l.t.Rules), "kind"))
+		fmt.Fprintf(l.c.Stderr, "dynlint: no rules.yaml: %d of %s are off; dynlint init writes one\n", off, report.Plural(len(l.t.Rules), "kind"))
 	}
 }
 
@@ -264,7 +265,7 @@ func sayAccepted(w io.Writer, accepted []finding.Finding) {
 		}
 	}
 	if len(parts) > 0 {
-		fmt.Fprintf(w, "dynlint: %s accepted, %s\n", plural(len(accepted), "finding"), strings.Join(parts, ", "))
+		fmt.Fprintf(w, "dynlint: %s accepted, %s\n", report.Plural(len(accepted), "finding"), strings.Join(parts, ", "))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/load"
+	"github.com/dynlint/dynlint/internal/report"
 )
 
 // load loads the program that flags and patterns name, showing progress on a
@@ -30,7 +31,7 @@ func (t *Tool) load(ctx context.Context, c *Call, flags *loadFlags, patterns []s
 		if flags.allowErrors {
 			next = "the rest is judged without them"
 		}
-		fmt.Fprintf(c.Stderr, "dynlint: %d of %s not read because of errors; %s\n", n, plural(n+len(prog.Packages), "package"), next)
+		fmt.Fprintf(c.Stderr, "dynlint: %d of %s not read because of errors; %s\n", n, report.Plural(n+len(prog.Packages), "package"), next)
 	}
 	return prog, nil
 }
@@ -56,7 +57,7 @@ func brokenLine(prog *load.Program, b *load.Broken) string {
 		fmt.Fprintf(&line, ": %s", b.Import)
 	}
 	if b.Count > 1 {
-		fmt.Fprintf(&line, " (and %s)", plural(b.Count-1, "more error"))
+		fmt.Fprintf(&line, " (and %s)", report.Plural(b.Count-1, "more error"))
 	}
 	return line.String()
 }
@@ -81,11 +82,4 @@ func sayNoClient(w io.Writer, prog *load.Program, tests bool) {
 		noun = "modules"
 	}
 	fmt.Fprintf(w, "dynlint: no DynamoDB client is imported in %s %s%s: nothing to do\n", noun, strings.Join(modules, ", "), where)
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

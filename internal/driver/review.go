@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/forge/github"
+	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/review"
 	"github.com/dynlint/dynlint/internal/review/diff"
 	"github.com/dynlint/dynlint/internal/review/git"
@@ -215,7 +216,7 @@ func (v *reviewer) failed() error {
 
 // line says in one line what was found.
 func (v *reviewer) line() string {
-	out := plural(len(v.result.Introduced), "new finding")
+	out := report.Plural(len(v.result.Introduced), "new finding")
 	if n := len(v.result.Fixed); n > 0 {
 		out += fmt.Sprintf(", %d fixed", n)
 	}

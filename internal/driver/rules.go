@@ -12,6 +12,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design/lint"
 	"github.com/dynlint/dynlint/internal/designcheck"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/report"
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
@@ -109,7 +110,7 @@ func runRulesCheck(t *Tool, c *Call, args []string) error {
 	if len(shown) == 0 {
 		fmt.Fprintf(c.Stderr, "dynlint: %s has nothing to report\n", run.File)
 	} else {
-		fmt.Fprintf(c.Stderr, "dynlint: %s in %s\n", plural(len(shown), "finding"), run.File)
+		fmt.Fprintf(c.Stderr, "dynlint: %s in %s\n", report.Plural(len(shown), "finding"), run.File)
 	}
 	if fails(shown, out.failOn) {
 		return exitError(ExitFindings)

@@ -9,6 +9,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/load"
 	"github.com/dynlint/dynlint/internal/operations"
+	"github.com/dynlint/dynlint/internal/report"
 )
 
 // rulesFiles are the designs by which the packages of a program are judged.
@@ -65,7 +66,7 @@ func loadRules(c *Call, lp *load.Program, given string) (*rulesFiles, error) {
 		r.designs[file] = d
 	}
 	if faults > 0 {
-		return nil, fmt.Errorf("%s in the rules file; nothing was judged", plural(faults, "fault"))
+		return nil, fmt.Errorf("%s in the rules file; nothing was judged", report.Plural(faults, "fault"))
 	}
 	return r, nil
 }

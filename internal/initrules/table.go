@@ -2,6 +2,7 @@ package initrules
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -408,14 +409,7 @@ func most(counts map[string]int) string {
 	return best
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 func appendNew(list []string, s string) []string {
 	if slices.Contains(list, s) {

@@ -19,7 +19,7 @@ func writeMarkdown(w io.Writer, all []finding.Finding, o *Options) error {
 		fmt.Fprintln(w, "**dynlint**: no findings")
 		return nil
 	}
-	fmt.Fprintf(w, "**dynlint**: %s\n\n", plural(len(all), "finding"))
+	fmt.Fprintf(w, "**dynlint**: %s\n\n", Plural(len(all), "finding"))
 	count := map[string]int{}
 	var ids []string
 	for i := range all {
@@ -75,7 +75,8 @@ var cellEscapes = strings.NewReplacer(
 	"@", "@\u200b", "#", "\\#\u200b", "www.", `www\.`,
 )
 
-func plural(n int, noun string) string {
+// Plural counts things whose noun takes an s: "1 table", "2 tables".
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

@@ -68,7 +68,7 @@ func (s *summary) head() {
 	case n == 0:
 		s.printf("no new findings\n\n")
 	default:
-		s.printf("%s\n\n", plural(n, "new finding"))
+		s.printf("%s\n\n", report.Plural(n, "new finding"))
 	}
 	if s.follow {
 		return
@@ -238,9 +238,9 @@ func (s *summary) costs() {
 
 func (c *Cost) text() string {
 	if c.Writes > 0 {
-		return plural(c.Writes, "write") + " of items and index entries"
+		return report.Plural(c.Writes, "write") + " of items and index entries"
 	}
-	return fmt.Sprintf("up to %s for a page", plural(c.Reads, "read unit"))
+	return fmt.Sprintf("up to %s for a page", report.Plural(c.Reads, "read unit"))
 }
 
 // details starts a part that is folded; the text must be trusted.
@@ -285,7 +285,7 @@ func (s *summary) fixed() {
 	if len(s.r.Fixed) == 0 {
 		return
 	}
-	s.details(plural(len(s.r.Fixed), "finding") + " fixed")
+	s.details(report.Plural(len(s.r.Fixed), "finding") + " fixed")
 	s.list(len(s.r.Fixed), func(i int) string {
 		f := &s.r.Fixed[i]
 		return fmt.Sprintf("%s %s (%s)", md.Code(s.w.file(f.At.File)), md.Message(f.Message), f.Rule)
@@ -309,7 +309,7 @@ func (s *summary) unread() {
 		s.list(len(v.broken), func(i int) string { return md.Code(v.broken[i]) })
 	}
 	if n := len(s.r.Unsure); n > 0 {
-		s.printf("%s %s not counted, because nothing is known of them before the change.\n\n", plural(n, "finding"), map[bool]string{true: "is", false: "are"}[n == 1])
+		s.printf("%s %s not counted, because nothing is known of them before the change.\n\n", report.Plural(n, "finding"), map[bool]string{true: "is", false: "are"}[n == 1])
 	}
 }
 
@@ -330,11 +330,4 @@ func (w *Writer) Markdown(r *Review) string {
 		fmt.Fprintf(&b, "---\n\n%s\n\n%s\n", w.place(at), w.body(item, fix))
 	}
 	return b.String()
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
