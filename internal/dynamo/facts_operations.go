@@ -19,62 +19,82 @@ type Parameters struct {
 	Index bool
 }
 
-var parameters = map[Kind]Parameters{
-	GetItem: {
+// What the operations take, also for each action or table of a list.
+var (
+	readOne = Parameters{
 		Expressions: []string{"ProjectionExpression"},
 		Legacy:      []string{"AttributesToGet"},
-	},
-	BatchGetItem: { // of each table's KeysAndAttributes
+	}
+	transactGet = Parameters{
 		Expressions: []string{"ProjectionExpression"},
-		Legacy:      []string{"AttributesToGet"},
-	},
-	TransactGetItems: { // of each Get
-		Expressions: []string{"ProjectionExpression"},
-	},
-	PutItem: {
+	}
+	putOrDelete = Parameters{
 		Expressions:  []string{"ConditionExpression"},
 		Legacy:       []string{"Expected", "ConditionalOperator"},
 		Values:       []string{"ConditionExpression"},
 		ReturnValues: []string{"ALL_OLD", "NONE"},
-	},
-	DeleteItem: {
-		Expressions:  []string{"ConditionExpression"},
-		Legacy:       []string{"Expected", "ConditionalOperator"},
-		Values:       []string{"ConditionExpression"},
-		ReturnValues: []string{"ALL_OLD", "NONE"},
-	},
-	UpdateItem: {
+	}
+	updateItem = Parameters{
 		Expressions:  []string{"UpdateExpression", "ConditionExpression"},
 		Legacy:       []string{"AttributeUpdates", "Expected", "ConditionalOperator"},
 		Values:       []string{"UpdateExpression", "ConditionExpression"},
 		ReturnValues: []string{"ALL_OLD", "UPDATED_OLD", "ALL_NEW", "UPDATED_NEW", "NONE"},
-	},
-	TransactWriteItems: { // of each action; Put, Delete and ConditionCheck have no UpdateExpression
+	}
+	transactUpdate = Parameters{
 		Expressions: []string{"UpdateExpression", "ConditionExpression"},
 		Values:      []string{"UpdateExpression", "ConditionExpression"},
-	},
-	Query: {
+	}
+	transactOther = Parameters{ // Put, Delete and ConditionCheck
+		Expressions: []string{"ConditionExpression"},
+		Values:      []string{"ConditionExpression"},
+	}
+	query = Parameters{
 		Expressions: []string{"ProjectionExpression", "FilterExpression", "KeyConditionExpression"},
 		Legacy:      []string{"AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"},
 		Values:      []string{"FilterExpression", "KeyConditionExpression"},
 		Index:       true,
-	},
-	Scan: {
+	}
+	scan = Parameters{
 		Expressions: []string{"ProjectionExpression", "FilterExpression"},
 		Legacy:      []string{"AttributesToGet", "ScanFilter", "ConditionalOperator"},
 		Values:      []string{"FilterExpression"},
 		Index:       true,
-	},
-	SearchVectors: {
+	}
+	searchVectors = Parameters{
 		Expressions: []string{"ProjectionExpression", "SearchConditionExpression"},
 		Values:      []string{"SearchConditionExpression"},
 		Index:       true,
-	},
-}
+	}
+	noParameters Parameters
+)
 
 // ParametersOf returns what is known of the parameters of an operation's
-// request; the zero value for an operation made of PartiQL statements.
-func ParametersOf(k Kind) Parameters { return parameters[k] }
+// request, or of an action of that verb inside a transaction. It returns the zero
+// value for an operation made of PartiQL statements.
+func ParametersOf(k Kind, action Verb) *Parameters {
+	switch k {
+	case GetItem, BatchGetItem:
+		return &readOne
+	case PutItem, DeleteItem:
+		return &putOrDelete
+	case UpdateItem:
+		return &updateItem
+	case Query:
+		return &query
+	case Scan:
+		return &scan
+	case SearchVectors:
+		return &searchVectors
+	case TransactGetItems:
+		return &transactGet
+	case TransactWriteItems:
+		if action == Update {
+			return &transactUpdate
+		}
+		return &transactOther
+	}
+	return &noParameters
+}
 
 // LegacyOperator is a comparison operator of the legacy conditions.
 //

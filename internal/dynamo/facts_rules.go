@@ -101,18 +101,25 @@ func (id RuleID) Text(args ...string) string { return id.TextAfter("", args...) 
 
 // TextAfter returns the message with a prefix.
 func (id RuleID) TextAfter(prefix string, args ...string) string {
-	format := rules[id].Text
-	if len(args) == 0 {
-		return prefix + format
+	pieces := textPieces[id]
+	size := len(prefix)
+	for _, p := range pieces {
+		size += len(p)
 	}
-	var buf [256]byte
-	out := append(buf[:0], prefix...)
 	for _, a := range args {
-		before, after, _ := strings.Cut(format, "%s")
-		out = append(append(out, before...), a...)
-		format = after
+		size += len(a)
 	}
-	return string(append(out, format...))
+	var b strings.Builder
+	b.Grow(size)
+	b.WriteString(prefix)
+	b.WriteString(pieces[0])
+	for i, p := range pieces[1:] {
+		if i < len(args) {
+			b.WriteString(args[i])
+		}
+		b.WriteString(p)
+	}
+	return b.String()
 }
 
 // RuleIDs returns all rules in the order of the catalogue.
@@ -134,3 +141,11 @@ func makeRules() (all [numRules]Rule) {
 	}
 	return all
 }
+
+// textPieces are the texts of the rules, cut at the places of their arguments.
+var textPieces = func() (all [numRules][]string) {
+	for id := range rules {
+		all[id] = strings.Split(rules[id].Text, "%s")
+	}
+	return all
+}()

@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 
 func TestParameters(t *testing.T) {
 	for _, k := range Kinds() {
-		p := ParametersOf(k)
+		p := ParametersOf(k, Update)
 		for _, v := range p.Values {
 			if !strings.Contains(strings.Join(p.Expressions, " "), v) {
 				t.Errorf("%s: %s may use values but is no expression", k, v)

@@ -56,32 +56,37 @@ WITHOUT WORK WRAPPED WRITE YEAR ZONE
 // longestReserved is the length of the longest reserved word.
 const longestReserved = 14
 
-var reserved = makeReserved()
+var reserved, reservedLengths = makeReserved()
 
-func makeReserved() map[string]bool {
-	words := strings.Fields(reservedWords)
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
+// makeReserved returns the words, and for each first letter the lengths of the
+// words that begin with it: bit n stands for length n.
+func makeReserved() (words map[string]bool, lengths [256]uint16) {
+	words = map[string]bool{}
+	for w := range strings.FieldsSeq(reservedWords) {
+		words[w] = true
+		lengths[w[0]] |= 1 << len(w)
 	}
-	return m
+	return words, lengths
 }
 
 // IsReserved reports whether name is a reserved word, in any case. It does not
 // allocate.
 func IsReserved(name string) bool {
-	if len(name) > longestReserved {
+	if name == "" || len(name) > longestReserved || reservedLengths[upper(name[0])]&(1<<len(name)) == 0 {
 		return false
 	}
-	var upper [longestReserved]byte
-	for i := 0; i < len(name); i++ {
-		c := name[i]
-		if 'a' <= c && c <= 'z' {
-			c -= 'a' - 'A'
-		}
-		upper[i] = c
+	var word [longestReserved]byte
+	for i := range len(name) {
+		word[i] = upper(name[i])
 	}
-	return reserved[string(upper[:len(name)])]
+	return reserved[string(word[:len(name)])]
+}
+
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		return c - ('a' - 'A')
+	}
+	return c
 }
 
 // ReservedWords returns the reserved words in upper case, in alphabetical

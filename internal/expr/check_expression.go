@@ -56,11 +56,16 @@ type expressionChecker struct {
 	faults    []phasedFault
 	// missing are the undefined placeholders reported so far.
 	missing []string
+	targets []*Path // of an update
+	apart   pathTree
 }
 
 // expression reads and judges an expression of the request. The tree is nil
 // if the text is absent, not known in full, or not well formed.
-func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
+func (c *checker) expression(kind Kind, text *Opt[string]) *Tree {
+	if text.State == Absent {
+		return nil
+	}
 	src, ok := c.expressionText(kind, text)
 	if !ok {
 		return nil
@@ -83,17 +88,18 @@ func (c *checker) expression(kind Kind, text Opt[string]) *Tree {
 	return t
 }
 
-// checkerOf parses an expression and returns what judges it, which is valid until
-// the next expression.
+// checkerOf parses an expression without holes and returns what judges it, which
+// is valid until the next expression.
 func (c *checker) checkerOf(kind Kind, src string) *expressionChecker {
 	m := c.memory
 	if m == nil {
 		return &expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind], tree: Parse(kind, src)}
 	}
 	t := &m.trees[kind]
-	m.parser.parse(t, kind, src)
+	m.parser.parse(t, kind, src, false)
 	x := &m.expression
-	*x = expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind], tree: t, faults: x.faults[:0], missing: x.missing[:0]}
+	x.checker, x.kind, x.param, x.invalid, x.tree = c, kind, kind.String(), invalidKind[kind], t
+	x.operators, x.faults, x.missing = 0, x.faults[:0], x.missing[:0]
 	return x
 }
 
@@ -109,17 +115,14 @@ func (x *expressionChecker) flush() {
 }
 
 // expressionText returns the text of an expression if it is known in full.
-func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
-	if text.State == Absent {
-		return "", false
-	}
+func (c *checker) expressionText(kind Kind, text *Opt[string]) (string, bool) {
 	src, ok := text.Known()
 	if !ok || hasHole(src) {
 		c.unread = true
 		if ok {
 			x := &expressionChecker{checker: c, kind: kind, param: kind.String(), invalid: invalidKind[kind]}
 			if known := len(src) - countHoles(src); known > dynamo.MaxExpressionSize {
-				x.formError(sizeError(known))
+				x.formError(sizeError(kind, known))
 			} else {
 				x.partial(src)
 			}
@@ -132,8 +135,8 @@ func (c *checker) expressionText(kind Kind, text Opt[string]) (string, bool) {
 // formError reports that the text is not well formed. What else it says is
 // then not judged; its placeholders count as used.
 func (x *expressionChecker) formError(e *Error) {
-	x.checker.add(x.violation(e.Rule, e.Pos, e.Predicate, x.invalid+e.Text))
-	if x.tree == nil {
+	x.checker.add(x.violation(e.Rule, e.Pos, e.Predicate, e.Text))
+	if x.tree == nil || len(x.names.list)+len(x.values.list) == 0 {
 		return
 	}
 	l := lexer{src: x.tree.Src, kind: x.kind}
@@ -156,8 +159,7 @@ func (x *expressionChecker) violation(rule dynamo.RuleID, pos Range, predicate, 
 
 // fault records a fault of the expression; args fill the rule's text.
 func (x *expressionChecker) fault(p phase, rule dynamo.RuleID, pos Range, predicate string, args ...string) *Violation {
-	v := x.violation(rule, pos, predicate, rule.TextAfter(x.invalid, args...))
-	x.faults = append(x.faults, phasedFault{p, v})
+	x.faults = append(x.faults, phasedFault{p, x.violation(rule, pos, predicate, rule.TextAfter(x.invalid, args...))})
 	return &x.faults[len(x.faults)-1].Violation
 }
 
@@ -167,7 +169,7 @@ func (x *expressionChecker) resolve(e *Elem) (string, bool) {
 	if e.Kind != RefElem {
 		return e.Text, true
 	}
-	if i := x.names.find(e.Text); i >= 0 && !x.names.maybe[i] {
+	if i := x.names.known(e.Text); i >= 0 {
 		if name, ok := x.req.Names.Entries[i].Target.Known(); ok && !hasHole(name) {
 			return name, true
 		}
@@ -240,7 +242,7 @@ func (x *expressionChecker) definedNames(p phase, path *Path) {
 			v := x.fault(p, dynamo.UndefinedName, e.Pos,
 				"uses name placeholder "+quote(e.Text)+", which is not in ExpressionAttributeNames", e.Text)
 			v.Keys = []string{e.Text}
-			v.Suggestion = nearest(e.Text, x.names.keys)
+			v.Suggestion = x.names.nearest(e.Text)
 		case at >= 0:
 			x.nameTarget(p, e, at)
 		}
@@ -263,7 +265,7 @@ func (x *expressionChecker) definedValue(p phase, n *Value) {
 		v := x.fault(p, dynamo.UndefinedValue, n.Pos,
 			"uses value placeholder "+quote(n.Name)+", which is not in ExpressionAttributeValues", n.Name)
 		v.Keys = []string{n.Name}
-		v.Suggestion = nearest(n.Name, x.values.keys)
+		v.Suggestion = x.values.nearest(n.Name)
 	}
 }
 
@@ -282,8 +284,8 @@ func (x *expressionChecker) once(placeholder string) bool {
 // value returns what is known of the value that n stands for; nil if nothing
 // is.
 func (x *expressionChecker) value(n *Value) *AttributeValue {
-	i := x.values.find(n.Name)
-	if i < 0 || x.values.maybe[i] {
+	i := x.values.known(n.Name)
+	if i < 0 {
 		return nil
 	}
 	v := &x.req.Values.Entries[i].Value

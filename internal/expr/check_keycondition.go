@@ -6,17 +6,15 @@ import "github.com/dynlint/dynlint/internal/dynamo"
 // joined by AND, each on one attribute. The walk goes from left to right.
 func (x *expressionChecker) keyForm() {
 	w := &keyWalk{expressionChecker: x}
+	x.keyClauses = x.keyClauses[:0]
 	w.visit(x.tree.Cond)
-	if !w.bad {
-		x.keyClauses, x.keyClausesRead = w.clauses, true
-	}
+	x.keyClausesRead = !w.bad
 }
 
 // keyWalk collects the clauses of a key condition.
 type keyWalk struct {
 	*expressionChecker
-	clauses []keyClauseOn
-	bad     bool
+	bad bool
 }
 
 // keyClauseOn is a clause and the element that names its attribute.
@@ -99,11 +97,11 @@ func (w *keyWalk) clause(c Cond, keyFirst string, operands ...Operand) {
 		return
 	}
 	name, _ := w.resolve(elem)
-	for _, k := range w.clauses {
+	for _, k := range w.keyClauses {
 		if w.sameElem(k.elem, elem) {
 			w.illegal(dynamo.KeyTwice, c.Range(), "has two clauses on "+quote(name)).Attribute = name
 			return
 		}
 	}
-	w.clauses = append(w.clauses, keyClauseOn{elem, c})
+	w.keyClauses = append(w.keyClauses, keyClauseOn{elem, c})
 }

@@ -81,24 +81,26 @@ func (c *checker) valuesMap() {
 
 // placeholderKey judges a key of one of the maps.
 func (c *checker) placeholderKey(field string, rule dynamo.RuleID, mark byte, key string) {
-	if hasHole(key) {
+	form := placeholderForm(mark, key)
+	if form && len(key) <= dynamo.MaxPlaceholderSize || hasHole(key) {
 		return
 	}
-	word := strings.TrimPrefix(key, string(mark))
 	var v *Violation
-	switch {
-	case len(word) == len(key) || word == "" || wordEnd(word, 0) < len(word):
-		v = c.field(field, rule, "has key "+quote(key)+", which is no placeholder", key)
-		if len(word) == len(key) && word != "" && wordEnd(word, 0) == len(word) {
-			v.Suggestion = string(mark) + key
-		}
-	case len(key) > dynamo.MaxPlaceholderSize:
+	if form {
 		v = c.field(field, dynamo.PlaceholderSize,
 			"has a key of "+itoa(len(key))+" bytes; the limit is "+itoa(dynamo.MaxPlaceholderSize), field, itoa(len(key)))
-	default:
-		return
+	} else {
+		v = c.field(field, rule, "has key "+quote(key)+", which is no placeholder", key)
+		if marked := string(mark) + key; placeholderForm(mark, marked) {
+			v.Suggestion = marked
+		}
 	}
 	v.Keys = []string{key}
+}
+
+// placeholderForm reports whether key is mark and a word.
+func placeholderForm(mark byte, key string) bool {
+	return len(key) > 1 && key[0] == mark && wordEnd(key, 1) == len(key)
 }
 
 // expressionValue judges a value of ExpressionAttributeValues.

@@ -119,7 +119,7 @@ func (c *checker) enums() {
 	} {
 		c.enum(p.field, p.value)
 	}
-	if v, ok := r.ReturnValues.Known(); ok && !hasHole(v) && !contains(dynamo.ParametersOf(dynamo.UpdateItem).ReturnValues, v) {
+	if v, ok := r.ReturnValues.Known(); ok && !hasHole(v) && !contains(dynamo.ParametersOf(dynamo.UpdateItem, "").ReturnValues, v) {
 		// The service itself prints UPDATE_NEW.
 		c.field("ReturnValues", dynamo.EnumCurrent, "is "+quote(v)+", which is no value of it",
 			"ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE")

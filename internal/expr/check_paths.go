@@ -16,8 +16,12 @@ func (x *expressionChecker) overlaps(paths []*Path) {
 	if len(paths) < 2 {
 		return
 	}
-	t := pathTree{x: x, edges: make(map[pathEdge]int, 2*len(paths)), nodes: make([]pathNode, 1, 2*len(paths))}
-	t.nodes[0] = pathNode{end: -1, first: -1, names: -1, indexes: -1}
+	elems := 0
+	for _, p := range paths {
+		elems += len(p.Elems)
+	}
+	t := &x.apart
+	t.init(x, elems)
 	for i, p := range paths {
 		overlap, conflict := t.insert(p, i)
 		if overlap >= 0 {
@@ -38,8 +42,21 @@ func (x *expressionChecker) twoPaths(p phase, rule dynamo.RuleID, verb string, o
 // in time linear in the length of the text.
 type pathTree struct {
 	x     *expressionChecker
-	edges map[pathEdge]int
-	nodes []pathNode
+	nodes []pathNode       // the root first
+	index map[pathEdge]int // set if there are many elements
+}
+
+// manyElems is the number of elements from which a map is faster than a scan.
+const manyElems = 16
+
+// init makes an empty tree for paths of n elements in all. It uses the memory of
+// the nodes again.
+func (t *pathTree) init(x *expressionChecker, n int) {
+	t.x, t.index = x, nil
+	t.nodes = append(t.nodes[:0], pathNode{edge: pathEdge{from: -1}, end: -1, first: -1, names: -1, indexes: -1})
+	if n > manyElems {
+		t.index = make(map[pathEdge]int, n)
+	}
 }
 
 // pathEdge leads from a node to the node of one more element.
@@ -51,9 +68,10 @@ type pathEdge struct {
 
 // pathNode holds positions of paths, -1 for none.
 type pathNode struct {
-	end            int // the first path that ends here
-	first          int // the first path through here
-	names, indexes int // the first path that goes on by a name, by an index
+	edge           pathEdge // the one that leads here
+	end            int      // the first path that ends here
+	first          int      // the first path through here
+	names, indexes int      // the first path that goes on by a name, by an index
 	mixed          bool
 }
 
@@ -105,11 +123,29 @@ func (t *pathTree) step(from int, e *Elem, i int) int {
 			edge.kind = RefElem // equal to itself only
 		}
 	}
-	to, ok := t.edges[edge]
-	if !ok {
+	to := t.find(edge)
+	if to < 0 {
 		to = len(t.nodes)
-		t.nodes = append(t.nodes, pathNode{end: -1, first: i, names: -1, indexes: -1})
-		t.edges[edge] = to
+		t.nodes = append(t.nodes, pathNode{edge: edge, end: -1, first: i, names: -1, indexes: -1})
+		if t.index != nil {
+			t.index[edge] = to
+		}
 	}
 	return to
+}
+
+// find returns the node that the edge leads to, -1 if there is none.
+func (t *pathTree) find(edge pathEdge) int {
+	if t.index != nil {
+		if to, ok := t.index[edge]; ok {
+			return to
+		}
+		return -1
+	}
+	for to := range t.nodes {
+		if t.nodes[to].edge == edge {
+			return to
+		}
+	}
+	return -1
 }

@@ -38,16 +38,10 @@ func (c *checker) content() {
 // parameters returns the parameters of the operation, or of the action in a
 // transaction.
 func (c *checker) parameters() *dynamo.Parameters {
-	p := &c.params
-	if p.Expressions != nil {
-		return p
+	if c.params == nil {
+		c.params = dynamo.ParametersOf(c.req.Op, c.req.Action)
 	}
-	*p = dynamo.ParametersOf(c.req.Op)
-	if c.req.Op == dynamo.TransactWriteItems && c.req.Action != dynamo.Update {
-		p.Expressions = p.Expressions[1:]
-		p.Values = p.Values[1:]
-	}
-	return p
+	return c.params
 }
 
 // text returns the expression parameter of that name.
@@ -134,11 +128,11 @@ func (c *checker) allAbsent(expressions []string) bool {
 // expressions judges the expressions of the request in the service's order.
 func (c *checker) expressions() {
 	r := c.req
-	c.trees[Update] = c.expression(Update, r.UpdateExpression)
-	c.trees[Condition] = c.expression(Condition, r.ConditionExpression)
-	c.trees[KeyCondition] = c.expression(KeyCondition, r.KeyConditionExpression)
-	c.trees[Filter] = c.expression(Filter, r.FilterExpression)
-	c.trees[Projection] = c.expression(Projection, r.ProjectionExpression)
+	c.trees[Update] = c.expression(Update, &r.UpdateExpression)
+	c.trees[Condition] = c.expression(Condition, &r.ConditionExpression)
+	c.trees[KeyCondition] = c.expression(KeyCondition, &r.KeyConditionExpression)
+	c.trees[Filter] = c.expression(Filter, &r.FilterExpression)
+	c.trees[Projection] = c.expression(Projection, &r.ProjectionExpression)
 	c.searchCondition()
 }
 
@@ -179,8 +173,8 @@ func (c *checker) operation() {
 // returnValues judges what PutItem and DeleteItem return.
 func (c *checker) returnValues() {
 	value, ok := c.req.ReturnValues.Known()
-	if !ok || !contains(dynamo.ParametersOf(dynamo.UpdateItem).ReturnValues, value) ||
-		contains(dynamo.ParametersOf(c.req.Op).ReturnValues, value) {
+	if !ok || !contains(dynamo.ParametersOf(dynamo.UpdateItem, "").ReturnValues, value) ||
+		contains(c.parameters().ReturnValues, value) {
 		return
 	}
 	rule := dynamo.ReturnValuesWrite
@@ -246,11 +240,12 @@ func (c *checker) segments() {
 // condition whose only comparator is the equality.
 func (c *checker) searchCondition() {
 	const field = "SearchConditionExpression"
-	text := c.req.SearchConditionExpression
-	src, ok := text.Known()
-	if text.State != Absent {
-		c.unread = true // how its placeholders count is not known
+	text := &c.req.SearchConditionExpression
+	if text.State == Absent {
+		return
 	}
+	c.unread = true // how its placeholders count is not known
+	src, ok := text.Known()
 	if !ok || hasHole(src) {
 		return
 	}

@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/dynamo"
 
 // update judges an update expression.
 func (x *expressionChecker) update() {
-	var targets []*Path
+	x.targets = x.targets[:0]
 	var seen [len(sectionKinds)]bool
 	for _, s := range x.tree.Sections {
 		if seen[s.Kind] {
@@ -12,7 +12,7 @@ func (x *expressionChecker) update() {
 		}
 		seen[s.Kind] = true
 		for _, a := range s.Actions {
-			targets = append(targets, a.Path)
+			x.targets = append(x.targets, a.Path)
 			x.updateOperandForm(a.Path)
 			if a.Value == nil {
 				continue
@@ -25,7 +25,7 @@ func (x *expressionChecker) update() {
 			}
 		}
 	}
-	x.overlaps(targets)
+	x.overlaps(x.targets)
 }
 
 // updateOperandForm looks for the faults of an operand that need no types.

@@ -66,7 +66,8 @@ func corpus(tb testing.TB, add func(kind, src string)) {
 }
 
 // FuzzParse: no text makes the parser panic; ranges lie in the text, children
-// in their parents; a tree without errors prints to a text that reads as the
+// in their parents; a parser that stops at the first error finds the same one; a
+// tree without errors prints to a text that reads as the
 // same tree.
 func FuzzParse(f *testing.F) {
 	seedTexts(f)
@@ -76,6 +77,12 @@ func FuzzParse(f *testing.F) {
 		checkRanges(t, tree)
 		if tree.HasHole && len(tree.Errors) > 0 && tree.Errors[0].Rule != dynamo.ExprSize {
 			t.Errorf("errors in a text with holes: %+v", tree.Errors)
+		}
+		var judged Tree
+		short := parser{firstOnly: true}
+		short.parse(&judged, kind, src, tree.HasHole)
+		if len(judged.Errors) != min(1, len(tree.Errors)) || len(judged.Errors) > 0 && *judged.Errors[0] != *tree.Errors[0] {
+			t.Errorf("the first error alone is %+v, of all it is %+v", judged.Errors, tree.Errors)
 		}
 		KeyClauses(tree, nil)
 		Attributes(tree, nil)

@@ -87,8 +87,8 @@ func (l *lexer) next() token {
 func (l *lexer) scan(i int) (tokenKind, int) {
 	src := l.src
 	c := src[i]
-	switch {
-	case isLetter(c):
+	switch class := classes[c]; {
+	case class&letter != 0:
 		end := wordEnd(src, i)
 		if kind := keyword(l.kind, src[i:end]); kind != tokName {
 			return kind, end
@@ -103,7 +103,7 @@ func (l *lexer) scan(i int) (tokenKind, int) {
 			return tokNameRef, end
 		}
 		return tokValueRef, end
-	case isDigit(c):
+	case class&digit != 0:
 		end := i + 1
 		for end < len(src) && isDigit(src[end]) {
 			end++
@@ -180,62 +180,88 @@ func scanPunct(src string, i int) (tokenKind, int) {
 // keyword returns the keyword that word is in expressions of kind k, else
 // tokName. Keywords are case-insensitive.
 func keyword(k Kind, word string) tokenKind {
-	switch {
-	case k == Projection || len(word) > len("BETWEEN"):
+	switch k {
+	case Projection:
 		return tokName
-	case k == Update:
+	case Update:
 		return updateKeyword(word)
 	}
-	switch len(word) {
-	case 2:
-		switch {
-		case strings.EqualFold(word, "OR"):
-			return tokOr
-		case strings.EqualFold(word, "IN"):
-			return tokIn
-		}
-	case 3:
-		switch {
-		case strings.EqualFold(word, "AND"):
-			return tokAnd
-		case strings.EqualFold(word, "NOT"):
-			return tokNot
-		}
-	case 7:
-		if strings.EqualFold(word, "BETWEEN") {
-			return tokBetween
-		}
+	switch word[0] | lowerCase {
+	case 'a':
+		return keywordIf(word, "and", tokAnd)
+	case 'b':
+		return keywordIf(word, "between", tokBetween)
+	case 'i':
+		return keywordIf(word, "in", tokIn)
+	case 'n':
+		return keywordIf(word, "not", tokNot)
+	case 'o':
+		return keywordIf(word, "or", tokOr)
 	}
 	return tokName
 }
 
 func updateKeyword(word string) tokenKind {
-	switch len(word) {
-	case 3:
-		switch {
-		case strings.EqualFold(word, "SET"):
-			return tokSet
-		case strings.EqualFold(word, "ADD"):
-			return tokAdd
-		}
-	case 6:
-		switch {
-		case strings.EqualFold(word, "REMOVE"):
-			return tokRemove
-		case strings.EqualFold(word, "DELETE"):
-			return tokDelete
-		}
+	switch word[0] | lowerCase {
+	case 'a':
+		return keywordIf(word, "add", tokAdd)
+	case 'd':
+		return keywordIf(word, "delete", tokDelete)
+	case 'r':
+		return keywordIf(word, "remove", tokRemove)
+	case 's':
+		return keywordIf(word, "set", tokSet)
 	}
 	return tokName
 }
 
-// isSpace reports whether c is white space to the service: space, tab,
-// carriage return and line feed, and nothing else.
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+// keywordIf returns kind if word is lower in any case, else tokName.
+func keywordIf(word, lower string, kind tokenKind) tokenKind {
+	if len(word) != len(lower) {
+		return tokName
+	}
+	for i := range len(lower) {
+		if word[i]|lowerCase != lower[i] {
+			return tokName
+		}
+	}
+	return kind
+}
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isWord(c byte) bool   { return isLetter(c) || isDigit(c) || c == '_' }
+// lowerCase is the bit that a small letter of ASCII has and its capital has
+// not. No other character that a word may hold is a letter but for that bit.
+const lowerCase = 'a' - 'A'
+
+// class says what a byte may be part of; a byte may be in several classes.
+type class uint8
+
+const (
+	space class = 1 << iota // white space to the service
+	letter
+	digit
+	word // of a name, after its first character
+)
+
+// classes are the classes of each byte. White space is space, tab, carriage
+// return and line feed, and nothing else.
+var classes = func() (of [256]class) {
+	for _, c := range " \t\r\n" {
+		of[c] = space
+	}
+	for c := 'a'; c <= 'z'; c++ {
+		of[c], of[c-lowerCase] = letter|word, letter|word
+	}
+	for c := '0'; c <= '9'; c++ {
+		of[c] = digit | word
+	}
+	of['_'] = word
+	return of
+}()
+
+func isSpace(c byte) bool  { return classes[c]&space != 0 }
+func isLetter(c byte) bool { return classes[c]&letter != 0 }
+func isDigit(c byte) bool  { return classes[c]&digit != 0 }
+func isWord(c byte) bool   { return classes[c]&word != 0 }
 
 // isBlank reports whether src holds nothing but white space.
 func isBlank(src string) bool {

@@ -1,10 +1,6 @@
 package expr
 
-import (
-	"strings"
-
-	"github.com/dynlint/dynlint/internal/dynamo"
-)
+import "github.com/dynlint/dynlint/internal/dynamo"
 
 // Error is a fault of an expression's form: it keeps the text from being read.
 type Error struct {
@@ -13,7 +9,7 @@ type Error struct {
 	// Predicate says what is wrong, as the rest of a sentence whose subject is
 	// the expression: `has ")" where an operand is expected`.
 	Predicate string
-	// Text is what the service says, without "Invalid FilterExpression: ".
+	// Text is what the service says.
 	Text string
 }
 
@@ -21,27 +17,28 @@ type Error struct {
 func Parse(k Kind, src string) *Tree {
 	n := new(first)
 	n.parser.arena = n.arena()
-	n.parse(&n.Tree, k, src)
+	n.parse(&n.Tree, k, src, hasHole(src))
 	return &n.Tree
 }
 
-// parse reads src into t, whose slices it uses again.
-func (p *parser) parse(t *Tree, k Kind, src string) {
-	*t = Tree{Kind: k, Src: src, HasHole: strings.IndexByte(src, Hole) >= 0, Paths: t.Paths[:0], Sections: t.Sections[:0]}
+// parse reads src, which has a hole or not, into t, whose slices it uses again.
+func (p *parser) parse(t *Tree, k Kind, src string, hasHole bool) {
+	t.Kind, t.Src, t.HasHole = k, src, hasHole
+	t.Cond, t.Paths, t.Sections, t.Errors = nil, t.Paths[:0], t.Sections[:0], t.Errors[:0]
 	size := len(src)
 	if t.HasHole {
 		size -= countHoles(src)
 	}
 	switch {
 	case !t.HasHole && isBlank(src):
-		t.Errors = []*Error{{
+		t.Errors = append(t.Errors, &Error{
 			Rule: dynamo.ExprEmpty, Pos: Range{0, len(src)},
 			Predicate: "is empty",
-			Text:      dynamo.ExprEmpty.Text(),
-		}}
+			Text:      dynamo.ExprEmpty.TextAfter(invalidKind[k]),
+		})
 		return
 	case size > dynamo.MaxExpressionSize:
-		t.Errors = []*Error{sizeError(size)}
+		t.Errors = append(t.Errors, sizeError(k, size))
 		return
 	}
 	p.tree, p.prev = t, token{}
@@ -57,12 +54,12 @@ func (p *parser) parse(t *Tree, k Kind, src string) {
 	}
 }
 
-func sizeError(size int) *Error {
+func sizeError(k Kind, size int) *Error {
 	n := itoa(size)
 	return &Error{
 		Rule: dynamo.ExprSize, Pos: Range{0, size},
 		Predicate: "has " + n + " bytes; the limit is " + itoa(dynamo.MaxExpressionSize),
-		Text:      dynamo.ExprSize.Text(itoa(size)),
+		Text:      dynamo.ExprSize.TextAfter(invalidKind[k], n),
 	}
 }
 
@@ -77,6 +74,9 @@ type parser struct {
 	lex  lexer
 	prev token // the token before tok
 	tok  token // the token to read next
+	// firstOnly is set if nobody wants what stands behind the first fault: the
+	// text ends there.
+	firstOnly bool
 	arena
 }
 
@@ -92,7 +92,7 @@ func (p *parser) fail(want string) {
 	if t.HasHole {
 		return
 	}
-	if n := len(t.Errors); n > 0 && t.Errors[n-1].Pos.Start >= p.tok.Start {
+	if n := len(t.Errors); n > 0 && (p.firstOnly || t.Errors[n-1].Pos.Start >= p.tok.Start) {
 		return // the same fault, met again on the way out
 	}
 	token := p.tok.In(t.Src)
@@ -104,8 +104,12 @@ func (p *parser) fail(want string) {
 	t.Errors = append(t.Errors, &Error{
 		Rule: dynamo.ExprSyntax, Pos: p.tok.Range,
 		Predicate: predicate,
-		Text:      dynamo.ExprSyntax.Text(token, p.window().In(t.Src)),
+		Text:      dynamo.ExprSyntax.TextAfter(invalidKind[t.Kind], token, p.window().In(t.Src)),
 	})
+	if p.firstOnly {
+		p.lex.pos = len(t.Src)
+		p.tok = p.lex.next()
+	}
 }
 
 // window returns the bytes the service quotes: from the start of the previous

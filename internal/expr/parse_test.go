@@ -223,7 +223,7 @@ func TestSyntax(t *testing.T) {
 			continue
 		}
 		e := tree.Errors[0]
-		want := fmt.Sprintf(`Syntax error; token: "%s", near: "%s"`, tt.token, tt.near)
+		want := fmt.Sprintf(`Invalid %s: Syntax error; token: "%s", near: "%s"`, tt.kind, tt.token, tt.near)
 		if e.Text != want || e.Predicate != tt.predicate {
 			t.Errorf("%q:\n got %s\n     %s\nwant %s\n     %s", tt.src, e.Text, e.Predicate, want, tt.predicate)
 		}
@@ -241,12 +241,12 @@ func TestParseLimits(t *testing.T) {
 	for _, k := range []Kind{KeyCondition, Filter, Condition, Projection, Update} {
 		for _, src := range []string{"", " \t\r\n"} {
 			e := Parse(k, src).Errors
-			if len(e) != 1 || e[0].Text != "The expression can not be empty;" {
+			if len(e) != 1 || e[0].Text != "Invalid "+k.String()+": The expression can not be empty;" {
 				t.Errorf("%s %q: %+v", k, src, e)
 			}
 		}
 		e := Parse(k, long).Errors
-		if len(e) != 1 || e[0].Text != "Expression size has exceeded the maximum allowed size; expression size: 5000" {
+		if len(e) != 1 || e[0].Text != "Invalid "+k.String()+": Expression size has exceeded the maximum allowed size; expression size: 5000" {
 			t.Errorf("%s of 5000 bytes: %+v", k, e)
 		}
 		// As deep as the limit allows, and in time linear in the length.

@@ -1,39 +1,29 @@
 package expr
 
-// symbols is one of the two placeholder maps, prepared for look-up, with a
-// mark on each entry that an expression uses.
+// symbols is one of the two placeholder maps, prepared for look-up.
 type symbols struct {
-	keys  []string
-	maybe []bool
-	used  []bool
+	list  []symbol
 	index map[string]int // set if there are many keys
-	// open is set if the map may hold what keys does not list.
+	// open is set if the map may hold what list does not.
 	open bool
-
-	// firstKeys and firstFlags hold the entries of a small map.
-	firstKeys  [fewKeys]string
-	firstFlags [2 * fewKeys]bool
 }
 
-// fewKeys is the size up to which a map needs no memory of its own.
-const fewKeys = 4
+// symbol is an entry of a placeholder map.
+type symbol struct {
+	key   string
+	maybe bool // the entry is there on some paths only
+	used  bool // an expression uses it
+}
 
 // manyKeys is the size from which a map is faster than a scan.
 const manyKeys = 8
 
+// init makes room for n entries. It uses the memory of the list again.
 func (s *symbols) init(n int, open bool) {
-	s.open = open
-	if n == 0 {
-		return
+	s.open, s.index = open, nil
+	if s.list = s.list[:0]; n > cap(s.list) {
+		s.list = make([]symbol, 0, n)
 	}
-	flags := s.firstFlags[:]
-	if n <= fewKeys {
-		s.keys = s.firstKeys[:0]
-	} else {
-		s.keys = make([]string, 0, n)
-		flags = make([]bool, 2*n)
-	}
-	s.maybe, s.used = flags[:0:n], flags[n:n]
 	if n > manyKeys {
 		s.index = make(map[string]int, n)
 	}
@@ -45,12 +35,10 @@ func (s *symbols) put(key string, maybe bool) {
 	}
 	if s.index != nil {
 		if _, twice := s.index[key]; !twice {
-			s.index[key] = len(s.keys)
+			s.index[key] = len(s.list)
 		}
 	}
-	s.keys = append(s.keys, key)
-	s.maybe = append(s.maybe, maybe)
-	s.used = append(s.used, false)
+	s.list = append(s.list, symbol{key: key, maybe: maybe})
 }
 
 // use returns the position of key, marks it as used and reports whether it is
@@ -58,7 +46,7 @@ func (s *symbols) put(key string, maybe bool) {
 func (s *symbols) use(key string) (i int, ok bool) {
 	i = s.find(key)
 	if i >= 0 {
-		s.used[i] = true
+		s.list[i].used = true
 		return i, true
 	}
 	return -1, s.open
@@ -71,23 +59,41 @@ func (s *symbols) find(key string) int {
 		}
 		return -1
 	}
-	for i, k := range s.keys {
-		if k == key {
+	for i := range s.list {
+		if s.list[i].key == key {
 			return i
 		}
 	}
 	return -1
 }
 
+// known returns the position of key if the map certainly holds it, else -1.
+func (s *symbols) known(key string) int {
+	i := s.find(key)
+	if i >= 0 && s.list[i].maybe {
+		return -1
+	}
+	return i
+}
+
 // unused returns the keys that no expression used.
 func (s *symbols) unused() []string {
 	var keys []string
-	for i, k := range s.keys {
-		if !s.used[i] && !s.maybe[i] && !hasHole(k) {
-			keys = append(keys, k)
+	for _, e := range s.list {
+		if !e.used && !e.maybe && !hasHole(e.key) {
+			keys = append(keys, e.key)
 		}
 	}
 	return keys
+}
+
+// nearest returns the key that differs least from the one written.
+func (s *symbols) nearest(written string) string {
+	keys := make([]string, len(s.list))
+	for i := range s.list {
+		keys[i] = s.list[i].key
+	}
+	return nearest(written, keys)
 }
 
 // nearest returns the word of list that differs least from s, if by at most
@@ -135,7 +141,7 @@ func abs(n int) int {
 
 // useAll marks all entries as used.
 func (s *symbols) useAll() {
-	for i := range s.used {
-		s.used[i] = true
+	for i := range s.list {
+		s.list[i].used = true
 	}
 }

@@ -63,12 +63,13 @@ type checker struct {
 	index  int
 	found  []Violation
 
-	params dynamo.Parameters
+	params *dynamo.Parameters
 	names  symbols
 	values symbols
 	// trees are the expressions that are known in full and well formed.
 	trees [Update + 1]*Tree
-	// keyClauses are the clauses of a key condition, if it has the form of one.
+	// keyClauses are the clauses of a key condition; all of them if
+	// keyClausesRead is set.
 	keyClauses     []keyClauseOn
 	keyClausesRead bool
 	// unread is set if an expression is not known in full, so that what it
@@ -121,10 +122,12 @@ func (m *memory) check(r *Request) []Violation {
 
 // begin forgets the request before.
 func (m *memory) begin(r *Request) {
-	found := m.found
-	clear(found)
+	clear(m.found)
 	m.parser.reset()
-	m.checker = checker{req: r, index: -1, found: found[:0], memory: m}
+	m.parser.firstOnly = true
+	m.req, m.params, m.index, m.memory = r, nil, -1, m
+	m.found, m.keyClausesRead, m.unread = m.found[:0], false, false
+	clear(m.checker.trees[:])
 }
 
 // firstLower returns the parameter's name as the service prints it in most
