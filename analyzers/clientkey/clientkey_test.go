@@ -10,3 +10,6 @@ import (
 func Test(t *testing.T) { checktest.Run(t, "clientkey", clientkey.Check) }
 
 func TestAuthorize(t *testing.T) { checktest.Run(t, "clientauthz", clientkey.Check) }
+
+// Elements of a decoded list or map that a loop sets.
+func TestElements(t *testing.T) { checktest.Run(t, "clientelements", clientkey.Check) }

@@ -18,7 +18,8 @@ type step struct {
 	owner types.Type // struct type that has the field
 	key   ssa.Value  // nil for a field; an unknown element when elem is set
 	elem  bool
-	loop  int32 // the range loop over the container that yields the element, if there is one
+	loop  int32 // the loop that counts to the element, if there is one
+	own   bool  // that loop runs over the container
 	list  bool  // the container is a slice or array
 
 	syntax ast.Expr // of the key, as written where it is stored; may be nil
@@ -71,6 +72,7 @@ func (x *fn) loc(v ssa.Value, at point) (ssa.Value, []step) {
 		r, p := x.loc(v.X, at)
 		s := x.indexStep(v.Index)
 		s.list = true
+		s.own = s.loop > 0 && x.sweeps(v.Index, v.X, r, p)
 		return r, append(p[:len(p):len(p)], s)
 	case *ssa.Lookup:
 		if !isRef(v.Type()) || v.CommaOk || x.isOwn(v, at) {
@@ -78,6 +80,11 @@ func (x *fn) loc(v ssa.Value, at point) (ssa.Value, []step) {
 		}
 		r, p := x.loc(v.X, at)
 		return r, append(p[:len(p):len(p)], x.indexStep(v.Index))
+	case *ssa.Extract:
+		if rng := rangedEntry(v); rng != nil && !x.isOwn(v, at) {
+			r, p := x.loc(rng.X, x.before(rng))
+			return r, append(p[:len(p):len(p)], step{elem: true, loop: x.rangeNumber(rng), own: true})
+		}
 	case *ssa.UnOp:
 		if v.Op != token.MUL {
 			return v, nil
@@ -115,13 +122,27 @@ func (x *fn) loc(v ssa.Value, at point) (ssa.Value, []step) {
 	return v, nil
 }
 
+// rangedEntry is the loop over a map whose entries are pointers, if v is the entry
+// that it has come to.
+func rangedEntry(v *ssa.Extract) *ssa.Range {
+	next, ok := v.Tuple.(*ssa.Next)
+	if !ok || next.IsString || v.Index != 2 {
+		return nil
+	}
+	if _, ok := v.Type().Underlying().(*types.Pointer); !ok {
+		return nil
+	}
+	rng, _ := next.Iter.(*ssa.Range)
+	return rng
+}
+
 func (x *fn) indexStep(index ssa.Value) step {
 	if _, ok := index.(*ssa.Const); ok {
 		return step{key: index}
 	}
 	if b, ok := index.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && counts(index, 0) {
 		s := step{elem: true}
-		if x.rangeOf(index) != nil {
+		if x.counterHead(index) != nil {
 			s.loop = x.rangeNumber(index)
 		}
 		return s
@@ -187,6 +208,11 @@ func (x *fn) findOwn() {
 				}
 				root, path = x.loc(v.X, x.before(v))
 			case *ssa.Lookup:
+				root, path = x.loc(v, x.before(v))
+			case *ssa.Extract:
+				if rangedEntry(v) == nil {
+					continue
+				}
 				root, path = x.loc(v, x.before(v))
 			default:
 				continue

@@ -76,6 +76,9 @@ func (x *fn) rangeOf(index ssa.Value) *ssa.BasicBlock {
 // counts to a number that often. loop is what the variable holds after any number
 // of rounds, as its head h sees it.
 func (x *fn) done(h *ssa.BasicBlock, loop summary.ID, p point) summary.ID {
+	if all, ok := x.each(h, loop, p); ok {
+		return all
+	}
 	exit := x.exitOf(h)
 	if x.f.Nodes[loop].Op != summary.OpLoop || exit == nil || !exit.Dominates(p.b) {
 		return loop
@@ -102,6 +105,9 @@ func (x *fn) done(h *ssa.BasicBlock, loop summary.ID, p point) summary.ID {
 			return loop
 		}
 		n.Args = []summary.ID{loop, x.val(test.Y, x.before(test)), x.val(counter, point{})}
+		if x.sweepHead(counter) == h {
+			n.N = x.rangeNumber(counter)
+		}
 	default:
 		return loop
 	}

@@ -56,8 +56,15 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 			p = point{p.b.Idom(), len(p.b.Idom().Instrs)}
 		default:
 			id := x.start(root, p.b, read)
-			if asked.b != p.b && len(x.heads[p.b]) == 1 && len(x.open)+len(x.phis) == 0 {
-				return x.done(p.b, id, asked) // in a loop around it, what it began with is not known
+			if asked.b == p.b {
+				return id
+			}
+			if len(x.heads[p.b]) == 1 && len(x.open)+len(x.phis) == 0 {
+				return x.done(p.b, id, asked)
+			}
+			// In a loop around it, what it began with is not known.
+			if all, ok := x.each(p.b, id, asked); ok {
+				return all
 			}
 			return id
 		}
@@ -216,9 +223,14 @@ func (x *fn) assign(before func() summary.ID, path []step, val summary.ID) summa
 	return x.node(n)
 }
 
+// key is the node of a key. A number that is counted is known by its loop alone:
+// N, or -N where the loop does not run over this container.
 func (x *fn) key(s step) summary.ID {
+	if s.elem && s.own {
+		return x.node(summary.Node{Op: summary.OpUnknown, Str: "index", N: s.loop})
+	}
 	if s.elem {
-		return x.node(summary.Node{Op: summary.OpUnknown, Str: "index"})
+		return x.node(summary.Node{Op: summary.OpUnknown, Str: "index", N: -s.loop})
 	}
 	return x.keyOperand(s.key, s.syntax)
 }
@@ -230,6 +242,10 @@ func (x *fn) get(content summary.ID, path []step) summary.ID {
 		case s.field != "":
 			content = x.field(content, s.field, s.owner)
 		case s.elem:
+			if n := x.f.Nodes[content]; s.loop > 0 && n.Op == summary.OpPut && n.Args[1] == x.key(s) {
+				content = n.Args[2] // set in this round
+				continue
+			}
 			content = x.node(summary.Node{Op: summary.OpElem, Args: []summary.ID{content}, N: s.loop, Type: summary.NoType})
 		default:
 			content = x.node(summary.Node{Op: summary.OpIndex, Args: []summary.ID{content, x.key(s)}, Type: summary.NoType})

@@ -138,6 +138,14 @@ func (x *fn) compute(v ssa.Value, p point) summary.ID {
 			root, path := x.loc(v, p)
 			return x.get(x.version(root, p), path)
 		}
+	case *ssa.Extract:
+		if rangedEntry(v) != nil && !x.isOwn(v, p) {
+			if p.b == nil {
+				p = x.before(v)
+			}
+			root, path := x.loc(v, p)
+			return x.get(x.version(root, p), path)
+		}
 	case *ssa.ChangeType:
 		if p.b == nil {
 			p = x.before(v)
@@ -206,6 +214,9 @@ func (x *fn) direct(v ssa.Value) summary.ID {
 		}
 		return x.node(summary.Node{Op: summary.OpCall, N: x.calls[v], Type: x.c.types.id(v.Type())})
 	case *ssa.Extract:
+		if x.own[v] != nil {
+			return x.ownBase(v, v)
+		}
 		return x.extract(v)
 	case *ssa.Phi:
 		return x.phi(v)

@@ -81,13 +81,17 @@ const maxRounds = 128
 // elements are certain, is left as it is.
 func (fr *frame) done(n *summary.Node) value.Value {
 	loop := &fr.fn.Nodes[n.Args[0]]
-	rounds, ok := fr.rounds(n)
+	rounds, over, ok := fr.rounds(n)
 	if !ok || loop.Op != summary.OpLoop {
 		return fr.eval(n.Args[0])
 	}
 	out := fr.eval(loop.Args[0])
-	for _, set := range rounds {
+	for i, set := range rounds {
 		it := fr.fresh()
+		it.round = &round{n: n.N, at: i, over: summary.None, outer: fr.round}
+		if over != nil {
+			it.round.over, it.round.elem = n.Args[1], over[i]
+		}
 		for i := range fr.fn.Nodes {
 			switch m := &fr.fn.Nodes[i]; {
 			case m.N == loop.N && (m.Op == summary.OpRec || m.Op == summary.OpLoop):
@@ -132,26 +136,22 @@ func settled(v value.Value) bool {
 	return false
 }
 
-// rounds returns for each round of a loop what its nodes stand for in it: the
-// element, or the counter.
-func (fr *frame) rounds(n *summary.Node) (rounds []func(*summary.Node) value.Value, ok bool) {
+// rounds returns for each round of a loop what its nodes stand for in it, and the
+// elements it runs over, if it is no counter that it has come to.
+func (fr *frame) rounds(n *summary.Node) (rounds []func(*summary.Node) value.Value, over []value.Value, ok bool) {
 	if len(n.Args) == 3 {
-		return fr.countedRounds(n)
+		rounds, ok = fr.countedRounds(n)
+		return rounds, nil, ok
 	}
-	over := value.Unwrap(fr.eval(n.Args[1]))
-	list, ok := over.(*value.List)
+	v := value.Unwrap(fr.eval(n.Args[1]))
+	list, ok := v.(*value.List)
 	if !ok || list.Open {
-		return nil, value.IsNil(over)
+		return nil, nil, value.IsNil(v)
 	}
-	for _, e := range list.Elems {
-		rounds = append(rounds, func(m *summary.Node) value.Value {
-			if m.Op == summary.OpElem && m.N == n.N {
-				return e
-			}
-			return nil
-		})
+	for range list.Elems {
+		rounds = append(rounds, func(*summary.Node) value.Value { return nil })
 	}
-	return rounds, true
+	return rounds, list.Elems, true
 }
 
 // countedRounds are the rounds of a loop that counts from one known number to another.

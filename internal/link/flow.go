@@ -248,6 +248,9 @@ func (fl *flow) nodeEdges(fn *Fn) {
 		case summary.OpIndex, summary.OpElem, summary.OpKey, summary.OpConvert, summary.OpAssert,
 			summary.OpSlice, summary.OpAfter, summary.OpAfterFree, summary.OpGate, summary.OpDelete, summary.OpDone, summary.OpExcluded:
 			fl.edge(v(n.Args[0]), to)
+		case summary.OpEach:
+			fl.edge(v(n.Args[0]), to)
+			fl.edge(v(n.Args[1]), to)
 		case summary.OpPut, summary.OpCopy, summary.OpAppend, summary.OpChoice, summary.OpLoop:
 			for _, a := range n.Args {
 				fl.edge(v(a), to)

@@ -37,8 +37,9 @@ type frame struct {
 	frees   []value.Value // captured values
 	creator *frame        // closures: frame of the function that makes it
 	types   map[string]string
-	once    bool // a closure: no earlier run of it counts
-	final   bool // no caller will come: fields of open parameters are read from all stores
+	round   *round // the round of a loop for which the frame is evaluated, if it is for one
+	once    bool   // a closure: no earlier run of it counts
+	final   bool   // no caller will come: fields of open parameters are read from all stores
 	depth   int
 	memo    []value.Value
 	busy    []bool
@@ -148,6 +149,9 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpIndex:
 		return fr.index(fr.eval(n.Args[0]), fr.eval(n.Args[1]), n)
 	case summary.OpElem:
+		if e, ok := fr.roundElem(n); ok {
+			return e
+		}
 		return fr.elem(fr.eval(n.Args[0]), n)
 	case summary.OpKey:
 		return fr.keyOf(fr.eval(n.Args[0]), n)
@@ -157,7 +161,12 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		if v, ok := fr.putEach(n); ok {
 			return v
 		}
-		return put(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.eval(n.Args[2]), n.Aux == 1)
+		key := fr.eval(n.Args[1])
+		v := put(fr.eval(n.Args[0]), key, fr.eval(n.Args[2]), n.Aux == 1)
+		if k := &fr.fn.Nodes[n.Args[1]]; n.Aux == 1 && !(k.Op == summary.OpUnknown && k.N > 0) {
+			return overwritten(v)
+		}
+		return v
 	case summary.OpDelete:
 		return remove(fr.eval(n.Args[0]), fr.eval(n.Args[1]))
 	case summary.OpCopy:
@@ -194,6 +203,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.loopHole(n.N)
 	case summary.OpDone:
 		return fr.done(n)
+	case summary.OpEach:
+		return fr.each(n)
 	case summary.OpCall:
 		return fr.callResult(n)
 	case summary.OpAfter:

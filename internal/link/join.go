@@ -2,6 +2,7 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/value"
@@ -156,6 +157,12 @@ func isItself(v value.Value) bool {
 // loopList: a list grown in a loop is its start with further elements. If the
 // loop only appends to what it was, there are no others.
 func loopList(entry value.Value, body *value.List, rec value.Value) value.Value {
+	if rest := restOf(entry); rest != nil && isOverwritten(body.Rest) {
+		if h, ok := rest.(*value.Hole); ok && h.Origin == value.Loop {
+			return overwritten(value.NewGrown(h, body.Elems, false))
+		}
+		return value.NewList(body.Elems, true)
+	}
 	es, open := elements(entry)
 	elems := dedupe(append(slices.DeleteFunc(slices.Clone(es), isZero), body.Elems...))
 	if body.Rest == nil {
@@ -163,7 +170,7 @@ func loopList(entry value.Value, body *value.List, rec value.Value) value.Value 
 	}
 	var rest []value.Value // unknown lists besides rec
 	for _, a := range value.Alternatives(body.Rest) {
-		if a.Hash() != rec.Hash() {
+		if a.Hash() != rec.Hash() && !isOverwritten(a) {
 			rest = append(rest, a)
 		}
 	}
@@ -174,6 +181,32 @@ func loopList(entry value.Value, body *value.List, rec value.Value) value.Value 
 		return value.NewGrown(value.NewChoice(rest...), elems, false)
 	}
 	return value.NewGrown(nil, elems, !open || onlyListed(entry)).WithLeast(0, atLeast(entry))
+}
+
+// overwritten says of a list that the loop around changes that any of its elements
+// may have been set: by a number of which it is not known whether it takes all
+// values. What the elements were before the loop is no longer theirs for certain.
+func overwritten(v value.Value) value.Value {
+	return value.Each(v, func(v value.Value) value.Value {
+		list, ok := v.(*value.List)
+		if !ok {
+			return v
+		}
+		h, ok := list.Rest.(*value.Hole)
+		if !ok || h.Origin != value.Loop || isOverwritten(h) {
+			return v
+		}
+		c := *h
+		c.Path += overwrittenPath
+		return value.NewGrown(value.NewHole(c), list.Elems, false)
+	})
+}
+
+const overwrittenPath = "[=]"
+
+func isOverwritten(rest value.Value) bool {
+	h, ok := rest.(*value.Hole)
+	return ok && h.Origin == value.Loop && strings.HasSuffix(h.Path, overwrittenPath)
 }
 
 // loopText: text grown in a loop is its start followed by something.
