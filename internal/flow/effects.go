@@ -48,6 +48,7 @@ func (x *fn) findEffects() {
 			}
 		}
 	}
+	x.opened()
 }
 
 // quiet are the packages whose functions do not write to what they are given.
@@ -81,6 +82,12 @@ func (x *fn) builtinEffects(in *ssa.Call, name string, add func(ssa.Value, effec
 
 func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 	com := in.Common()
+	if reflectSets(com) {
+		for _, p := range x.reflected(com.Args[0]) {
+			add(p.root, effect{in: in, path: p.path, arg: 0, element: -1, capture: -1})
+		}
+		return
+	}
 	if quietCall(com) {
 		return
 	}
@@ -94,8 +101,9 @@ func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 	if mc, ok := com.Value.(*ssa.MakeClosure); ok {
 		for j, b := range mc.Bindings {
 			if isRef(b.Type()) {
-				r, p := x.locCaptured(b, at)
-				add(r, effect{in: in, path: p, arg: -1, element: -1, capture: j})
+				for _, p := range x.captured(b, at) {
+					add(p.root, effect{in: in, path: p.path, arg: -1, element: -1, capture: j})
+				}
 			}
 		}
 	}
@@ -110,6 +118,15 @@ func (x *fn) locCaptured(b ssa.Value, at point) (ssa.Value, []step) {
 	return x.loc(b, at)
 }
 
+// captured lists what a closure can change through a captured variable.
+func (x *fn) captured(b ssa.Value, at point) []reached {
+	root, path := x.locCaptured(b, at)
+	if isReflectValue(deref(b.Type())) {
+		return append(x.reflected(b), reached{root: root, path: path})
+	}
+	return []reached{{root: root, path: path}}
+}
+
 type target struct {
 	root ssa.Value
 	effect
@@ -118,6 +135,16 @@ type target struct {
 // targets lists the memory that a callee can reach through an argument.
 func (x *fn) targets(a ssa.Value, at point) []target {
 	direct := func(v ssa.Value, element int) []target {
+		if rv := addressed(v); rv != nil || isReflectValue(v.Type()) {
+			if rv == nil {
+				rv = v
+			}
+			var out []target
+			for _, p := range x.reflected(rv) {
+				out = append(out, target{p.root, effect{path: p.path, element: element, capture: -1}})
+			}
+			return out
+		}
 		if mi, ok := v.(*ssa.MakeInterface); ok {
 			v = mi.X
 		}
@@ -125,8 +152,9 @@ func (x *fn) targets(a ssa.Value, at point) []target {
 			var out []target
 			for j, b := range mc.Bindings {
 				if fn, ok := mc.Fn.(*ssa.Function); ok && j < len(fn.FreeVars) && isRef(b.Type()) && !isBound(fn) {
-					r, p := x.locCaptured(b, at)
-					out = append(out, target{r, effect{path: p, element: element, capture: j}})
+					for _, p := range x.captured(b, at) {
+						out = append(out, target{p.root, effect{path: p.path, element: element, capture: j}})
+					}
 				}
 			}
 			return out

@@ -38,7 +38,7 @@ func (x *fn) compileResults() {
 		x.f.Results = append(x.f.Results, x.returned(alts, good))
 	}
 	exit := func(root ssa.Value, entry summary.ID) summary.ID {
-		if !isRef(root.Type()) || x.effects[root] == nil {
+		if !isRef(root.Type()) && !isReflectValue(root.Type()) || x.effects[root] == nil {
 			return summary.None
 		}
 		var alts []summary.ID

@@ -15,6 +15,9 @@ func (fr *frame) after(n *summary.Node) value.Value {
 	if c.Site != nil && int(n.Aux) == c.Site.Input {
 		return before // the SDK does not write to its input
 	}
+	if c.Callee == valueOf {
+		return fr.opened(before, c)
+	}
 	var out []value.Value
 	for _, t := range fr.targets(c) {
 		i := int(n.Aux) + len(t.lead)
@@ -28,6 +31,10 @@ func (fr *frame) after(n *summary.Node) value.Value {
 		}
 		if !fr.e.p.writesParam(t.fn, i) {
 			out = append(out, before)
+			continue
+		}
+		if takesReflection(t.fn, i) {
+			out = append(out, model.MayBeSet(before, fr.fn.pos(c.Pos), env{fr}))
 			continue
 		}
 		vs, ok := fr.inside(t, c, t.fn.Exits[i:i+1])
@@ -77,6 +84,10 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 		}
 		fn := fr.e.p.funcs[f.Key]
 		if fn == nil || int(n.Aux) >= len(fn.FreeExits) || fn.FreeExits[n.Aux] == summary.None || fr.depth >= maxDepth {
+			continue
+		}
+		if fn.typeKey(fn.Frees[n.Aux].Type) == reflectValue {
+			out = append(out, model.MayBeSet(before, fr.fn.pos(fr.fn.Calls[n.N].Pos), env{fr}))
 			continue
 		}
 		nf := &frame{e: fr.e, fn: fn, depth: fr.depth + 1, final: fr.final, frees: f.Binds, up: fr}

@@ -218,7 +218,9 @@ func (fl *flow) nodeEdges(fn *Fn) {
 			if strings.HasPrefix(key, "$") {
 				fl.edge(fl.named(typeParamVar(fn.Key, key)), to)
 			} else {
-				fl.seed(to, factType+strings.TrimLeft(key, "*"))
+				if !fl.pointsToInterface(key) {
+					fl.seed(to, factType+strings.TrimLeft(key, "*"))
+				}
 				fl.receivers(key, v(n.Args[0]))
 			}
 			fl.edge(v(n.Args[0]), to)
@@ -271,6 +273,17 @@ func (fl *flow) nodeEdges(fn *Fn) {
 	for i, r := range fn.Results {
 		fl.edge(v(r), fl.named(resultVar(fn.Key, i)))
 	}
+}
+
+// pointsToInterface reports whether a type is a pointer to an interface, which has no
+// methods: what it leads to is whatever the variable holds.
+func (fl *flow) pointsToInterface(typ string) bool {
+	elem, ok := strings.CutPrefix(typ, "*")
+	if !ok {
+		return false
+	}
+	s, ok := fl.p.Type(elem)
+	return ok && s.Kind == summary.KindInterface
 }
 
 // receivers lets the functions of a function type that is stored in an interface
@@ -416,7 +429,7 @@ func (fl *flow) link(d dynCall, callee *Fn, shift int) {
 	}
 	for i, n := range fn.Nodes {
 		if n.Op == summary.OpAfter && n.N == d.call && int(n.Aux)+shift < len(callee.Exits) {
-			if ex := callee.Exits[int(n.Aux)+shift]; ex != summary.None {
+			if ex := callee.Exits[int(n.Aux)+shift]; ex != summary.None && !fl.p.filledOnly(callee, n.Aux+int32(shift), ex, 0) {
 				fl.edge(callee.base+int32(ex), fn.base+int32(i))
 			}
 		}

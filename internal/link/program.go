@@ -28,16 +28,18 @@ type Program struct {
 	funcs   map[string]*Fn
 	shapes  map[string]*summary.Shape
 	typePkg map[string]typeRef
-	stores  map[string][]store   // by "type.field" or key of a package variable
-	parts   map[string][]string  // fields that are stored to, by type or package variable
-	inner   map[string]bool      // "type.field" of fields whose pointee is changed later
-	decoded map[string]bool      // struct types that are filled by decoding
-	closers map[string][]creator // where a closure is made
-	consts  map[string][]summary.NamedConst
-	flow    *flow
-	fields  map[string]*fieldValue
-	depth   int // fields being computed
-	lowest  int // depth of the lowest of them that was asked for meanwhile
+	stores  map[string][]store  // by "type.field" or key of a package variable
+	parts   map[string][]string // fields that are stored to, by type or package variable
+	inner   map[string]bool     // "type.field" of fields whose pointee is changed later
+	decoded map[string]bool     // struct types that are filled by decoding
+	// reflected are the struct types whose fields are set by reflection.
+	reflected map[string]bool
+	closers   map[string][]creator // where a closure is made
+	consts    map[string][]summary.NamedConst
+	flow      *flow
+	fields    map[string]*fieldValue
+	depth     int // fields being computed
+	lowest    int // depth of the lowest of them that was asked for meanwhile
 
 	graph       *programGraph
 	written     map[exitKey]bool // what functions leave otherwise than they were given it
@@ -79,17 +81,18 @@ const maxSettle = 4
 // New links packages. The order of pkgs does not matter.
 func New(pkgs []*summary.Package, o Options) *Program {
 	p := &Program{
-		Packages: append([]*summary.Package(nil), pkgs...),
-		funcs:    map[string]*Fn{},
-		shapes:   map[string]*summary.Shape{},
-		typePkg:  map[string]typeRef{},
-		stores:   map[string][]store{},
-		parts:    map[string][]string{},
-		inner:    map[string]bool{},
-		decoded:  map[string]bool{},
-		closers:  map[string][]creator{},
-		consts:   map[string][]summary.NamedConst{},
-		fields:   map[string]*fieldValue{},
+		Packages:  append([]*summary.Package(nil), pkgs...),
+		funcs:     map[string]*Fn{},
+		shapes:    map[string]*summary.Shape{},
+		typePkg:   map[string]typeRef{},
+		stores:    map[string][]store{},
+		parts:     map[string][]string{},
+		inner:     map[string]bool{},
+		decoded:   map[string]bool{},
+		reflected: map[string]bool{},
+		closers:   map[string][]creator{},
+		consts:    map[string][]summary.NamedConst{},
+		fields:    map[string]*fieldValue{},
 
 		resultNodes: map[*Fn]map[int32][]summary.ID{},
 		written:     map[exitKey]bool{},
@@ -113,6 +116,7 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		p.Reach = p.findReach(p.entries)
 	}
 	p.graph = newProgramGraph(p)
+	p.markReflected()
 	return p
 }
 

@@ -66,7 +66,7 @@ func (p *Program) everStored(key string) *fieldValue {
 // computed.
 func (p *Program) stored(owner, name string) (value.Value, bool) {
 	owner = originKey(owner)
-	if p.decoded[owner] {
+	if p.decoded[owner] || p.reflectionSets(owner, name) {
 		return nil, false
 	}
 	f := p.everStored(owner + "." + name)

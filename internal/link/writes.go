@@ -154,7 +154,7 @@ func (s *writeSearch) callWrites(fn *Fn, call, arg int32) bool {
 	if c.Site != nil {
 		return false
 	}
-	if s.p.fillsVariable(fn, c, int(arg)) {
+	if s.p.fillsVariable(fn, c, int(arg)) || c.Callee == valueOf {
 		return true
 	}
 	callees := s.p.graph.Callees(fn.Func, int(call))

@@ -120,10 +120,10 @@ func writesByName(name string) bool {
 	return false
 }
 
-// Known reports whether Eval may have a model for the function.
+// Known reports whether the function has a model.
 func Known(callee string) bool {
-	m, found := lookup(callee)
-	return found && m.eval != nil
+	_, found := lookup(callee)
+	return found
 }
 
 func lookup(callee string) (model, bool) {
@@ -162,7 +162,7 @@ func families() []map[string]model {
 		timeModels(), envModels(), pointerModels(), errorModels(),
 		marshalModels(), exprModels(), gureguModels(), idModels(), requestModels(),
 		codecModels(), configModels(), collectionModels(),
-		reflectModels(), miscModels(),
+		reflectModels(), setterModels(), miscModels(),
 	}
 }
 

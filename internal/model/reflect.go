@@ -11,7 +11,8 @@ import (
 // Reflection over the fields of a struct, as programs use it to build
 // expressions from struct tags. A reflect.Value or reflect.Type is a record:
 //
-//	reflect.Value  v: the value in an interface; type: key of its static type
+//	reflect.Value  v: the value in an interface; type: key of its static type;
+//	               field, owner: which field of the struct it came from, and the struct's type
 //	reflect.Type   type: key
 const (
 	reflectValue = "reflect.Value"
@@ -27,7 +28,10 @@ func reflectModels() map[string]model {
 		"reflect.TypeOf": evalOne(func(c *ctx) value.Value {
 			return value.Each(c.arg(0), func(v value.Value) value.Value { return reflectedType(dynamicType(v), c.Pos) })
 		}),
-		"reflect.Indirect": same, "(reflect.Value).Elem": same, "(reflect.Type).Elem": same, "(reflect.Value).Addr": same,
+		"reflect.Indirect":     evalOne((*ctx).pointee),
+		"(reflect.Value).Elem": evalOne((*ctx).pointee),
+		"(reflect.Type).Elem":  same, "(reflect.Value).Addr": same,
+		"(reflect.Value).Kind": evalOne((*ctx).reflectKind),
 		"(reflect.Value).Interface": evalOne(func(c *ctx) value.Value {
 			return c.eachReflected(func(v value.Value, typ string) value.Value {
 				if typ == "" {
@@ -47,7 +51,8 @@ func reflectModels() map[string]model {
 		"(reflect.StructTag).Lookup":       {eval: func(c *ctx) []value.Value { return []value.Value{c.each2(tagValue), unknownBool(c.Pos)} }},
 		"(reflect.Value).IsNil":            evalOne(func(c *ctx) value.Value { return c.reflectTest(value.IsNil) }),
 		"(reflect.Value).IsZero":           evalOne(func(c *ctx) value.Value { return c.reflectTest(value.IsNil) }),
-		"(reflect.Value).IsValid":          evalOne(func(c *ctx) value.Value { return unknownBool(c.Pos) }),
+		"(reflect.Value).IsValid":          evalOne(func(c *ctx) value.Value { return c.reflectNote("valid") }),
+		"(reflect.Value).CanSet":           evalOne(func(c *ctx) value.Value { return c.reflectNote("settable") }),
 		"(reflect.Value).CanInterface":     evalOne(func(c *ctx) value.Value { return unknownBool(c.Pos) }),
 		"(reflect.Type).Name":              evalOne(func(c *ctx) value.Value { return c.typeName() }),
 		"(reflect.StructField).IsExported": evalOne(func(c *ctx) value.Value { return unknownBool(c.Pos) }),
@@ -75,13 +80,18 @@ func reflectedType(typ string, pos value.Pos) value.Value {
 // eachReflected calls f with the value and type inside each reflect.Value of
 // the receiver.
 func (c *ctx) eachReflected(f func(v value.Value, typ string) value.Value) value.Value {
+	return c.eachRecord(func(_ *value.Record, v value.Value, typ string) value.Value { return f(v, typ) })
+}
+
+// eachRecord is eachReflected, with the record of each reflect.Value.
+func (c *ctx) eachRecord(f func(rec *value.Record, v value.Value, typ string) value.Value) value.Value {
 	return value.Each(c.arg(0), func(r value.Value) value.Value {
 		rec, ok := value.Unwrap(r).(*value.Record)
 		if !ok || rec.Type != reflectValue {
 			return deriveAny(r, "", "", c.Pos)
 		}
 		typ, _ := value.Known(orNil(rec.Get("type")))
-		return f(orNil(rec.Get("v")), typ)
+		return f(rec, orNil(rec.Get("v")), typ)
 	})
 }
 
@@ -107,29 +117,14 @@ func (c *ctx) numField() value.Value {
 // is one hole, so that the name of one field is not seen with the value of
 // another.
 func (c *ctx) reflectField() value.Value {
-	s, known := c.reflectShape(c.arg(0))
 	i, isConst := constInt(c.arg(1))
-	return c.eachReflected(func(v value.Value, typ string) value.Value {
+	return c.eachRecord(func(rec *value.Record, v value.Value, typ string) value.Value {
+		s, known := c.reflectShape(rec)
 		if known && isConst && i >= 0 && int(i) < len(s.Fields) {
-			return reflected(c.env.Field(v, s.Fields[i].Name), s.Fields[i].Type, c.Pos)
+			return c.reflectedField(rec, s, s.Fields[i])
 		}
 		if mainHole(v) == nil {
 			return reflected(value.UnknownBecause("some field of "+shortType(typ), c.Pos), "", c.Pos)
-		}
-		return reflected(deriveAny(v, "", "field()", c.Pos), "", c.Pos)
-	})
-}
-
-func (c *ctx) reflectFieldByName() value.Value {
-	s, known := c.reflectShape(c.arg(0))
-	name, isConst := value.Known(c.arg(1))
-	return c.eachReflected(func(v value.Value, typ string) value.Value {
-		if known && isConst {
-			for _, f := range s.Fields {
-				if f.Name == name {
-					return reflected(c.env.Field(v, name), f.Type, c.Pos)
-				}
-			}
 		}
 		return reflected(deriveAny(v, "", "field()", c.Pos), "", c.Pos)
 	})
