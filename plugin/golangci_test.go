@@ -301,6 +301,13 @@ linters:
 	return name
 }
 
+func remove(t *testing.T, dir, name string) {
+	t.Helper()
+	if err := os.Remove(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+		t.Fatal(err)
+	}
+}
+
 const allIssues = "issues:\n  uniq-by-line: false\n  max-same-issues: 0\n  max-issues-per-linter: 0\n"
 
 // An old result is never shown: whatever results depend on is edited, and back.
@@ -325,6 +332,30 @@ func TestGolangciStale(t *testing.T) {
 	write(t, dir, map[string]string{"shared/base.yaml": allow})
 	expect("with an allowance in the file that is extended", 5)
 	write(t, dir, map[string]string{"shared/base.yaml": "version: 1\n"})
+	expect("as at first", 10)
+	write(t, dir, map[string]string{"shared/base.yaml": "version: 1\nextends: last.yaml\n", "shared/last.yaml": allow})
+	expect("with an allowance in what that one extends", 5)
+	write(t, dir, map[string]string{"shared/last.yaml": "version: 1\n"})
+	expect("and without", 10)
+	remove(t, dir, "shared/last.yaml")
+	expect("with a file missing", 1) // the fault of the rules
+	write(t, dir, map[string]string{"shared/base.yaml": "version: 1\n"})
+	expect("as at first", 10)
+	write(t, dir, map[string]string{"store/rules.yaml": allowMost})
+	expect("with a nearer rules file", 0)
+	if err := os.Rename(filepath.Join(dir, "store", "rules.yaml"), filepath.Join(dir, "store", "rules.yml")); err != nil {
+		t.Fatal(err)
+	}
+	expect("with that one renamed", 10)
+	remove(t, dir, "rules.yaml")
+	if err := os.Symlink(filepath.Join("shared", "linked.yaml"), filepath.Join(dir, "rules.yaml")); err == nil {
+		write(t, dir, map[string]string{"shared/linked.yaml": allow})
+		expect("with a symbolic link", 5)
+		write(t, dir, map[string]string{"shared/linked.yaml": allowMost})
+		expect("with the file edited that it points to", 0)
+		remove(t, dir, "rules.yaml")
+	}
+	write(t, dir, map[string]string{"rules.yaml": "version: 1\nextends: shared/base.yaml\n"})
 	expect("as at first", 10)
 	configured(t, dir, "{rules: other.yaml}", allIssues)
 	expect("with other settings", 5)

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"os"
 	"path/filepath"
 	"time"
@@ -43,7 +44,7 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err != nil {
 		return nil, fmt.Errorf("settings of dynlint: %w; there are rules and preset", err)
 	}
-	p := &plugin{preset: s.Preset}
+	p := &plugin{preset: s.Preset, program: vettool.HashProgram}
 	if s.Preset != "" && s.Preset != "core" && s.Preset != "audit" {
 		return nil, fmt.Errorf("settings of dynlint: preset %q: there are core and audit", s.Preset)
 	}
@@ -62,6 +63,8 @@ func New(conf any) (register.LinterPlugin, error) {
 type plugin struct {
 	rules  string // absolute, or ""
 	preset string
+
+	program func(hash.Hash) error // adds what the program is
 }
 
 // BuildAnalyzers returns the analyzer, and one that does nothing: its name is
@@ -98,10 +101,15 @@ func keyAnalyzer(key string) *analysis.Analyzer {
 	}
 }
 
-// key stands for what results depend on and golangci-lint does not know: the
-// rules files, and the day, for directives in the code have last days too.
+// key stands for what results depend on and golangci-lint does not know: this
+// program, the rules files, and the day, for directives in the code have last days
+// too. golangci-lint tells its own builds apart by their version, which for plugins
+// is made of what .custom-gcl.yml asks for, such as "latest".
 func (p *plugin) key(now time.Time) (string, error) {
 	h := sha256.New()
+	if err := p.program(h); err != nil {
+		return "", fmt.Errorf("dynlint: %w", err)
+	}
 	fmt.Fprintln(h, now.UTC().Format(time.DateOnly))
 	if p.rules == "" {
 		rules, err := vettool.RulesHash(now)

@@ -1,6 +1,9 @@
 package plugin
 
 import (
+	"errors"
+	"fmt"
+	"hash"
 	"os"
 	"path/filepath"
 	"slices"
@@ -158,7 +161,8 @@ func TestKey(t *testing.T) {
 			}
 		}
 	}
-	p := &plugin{}
+	build := "one"
+	p := &plugin{program: func(h hash.Hash) error { fmt.Fprintln(h, build); return nil }}
 	day := time.Date(2027, 1, 31, 23, 0, 0, 0, time.UTC)
 	one, err := p.key(day)
 	if err != nil {
@@ -168,5 +172,16 @@ func TestKey(t *testing.T) {
 	next, _ := p.key(day.Add(time.Hour))
 	if one != same || one == next {
 		t.Errorf("keys %s, %s within a day, %s on the next", one, same, next)
+	}
+
+	// A golangci-lint that is built again has its own results, even if it says that
+	// it is of the same version.
+	build = "two"
+	if other, err := p.key(day); err != nil || other == one {
+		t.Errorf("key %s, %v of another build", other, err)
+	}
+	p.program = func(hash.Hash) error { return errors.New("gone") }
+	if _, err := p.key(day); err == nil || err.Error() != "dynlint: gone" {
+		t.Errorf("%v of a program that cannot be read", err)
 	}
 }

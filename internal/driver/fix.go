@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/fix"
@@ -52,15 +54,32 @@ func (t *Tool) lintAndFix(ctx context.Context, c *Call, flags *lintFlags, patter
 		if fixed > 0 {
 			fmt.Fprintf(c.Stderr, "dynlint: fixed %s in %s\n", report.Plural(fixed, "finding"), report.Plural(len(files), "file"))
 		}
-		sayNotFixed(c.Stderr, r)
+		l.sayNotFixed(r)
 		return l.report()
 	}
 }
 
-func sayNotFixed(w io.Writer, r *fix.Result) {
+// sayNotFixed tells which fixes were not applied, and which files none is made for.
+func (l *linter) sayNotFixed(r *fix.Result) {
 	for _, s := range r.Skipped {
-		fmt.Fprintf(w, "dynlint: not fixed: %s:%d:%d [%s]: %s\n", s.Finding.At.File, s.Finding.At.Line, s.Finding.At.Col, s.Finding.Rule, s.Why)
+		fmt.Fprintf(l.c.Stderr, "dynlint: not fixed: %s:%d:%d [%s]: %s\n", s.Finding.At.File, s.Finding.At.Line, s.Finding.At.Col, s.Finding.Rule, s.Why)
 	}
+	count := map[string]int{}
+	for i := range l.shown {
+		if file := l.shown[i].At.File; l.rewritten(filepath.Join(l.lp.Dir, filepath.FromSlash(file))) {
+			count[file]++
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(count)) {
+		fmt.Fprintf(l.c.Stderr, "dynlint: not fixed: %s has %s, but cgo rewrites it\n", file, report.Plural(count[file], "finding"))
+	}
+}
+
+// rewritten reports whether the program has what cgo made of a file instead of
+// the file.
+func (l *linter) rewritten(name string) bool {
+	_, f := l.loaded(name)
+	return f != nil && l.lp.Fset.File(f.Syntax.Package).Name() != name
 }
 
 // printDiff prints what -fix would change first.
@@ -76,7 +95,7 @@ func (l *linter) printDiff() error {
 	if _, err := io.WriteString(l.c.Stdout, out.String()); err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
-	sayNotFixed(l.c.Stderr, r)
+	l.sayNotFixed(r)
 	switch {
 	case len(l.lp.Broken) > 0 && !l.flags.allowErrors:
 		return exitError(ExitFailed)
@@ -114,8 +133,10 @@ func (l *linter) editable(file string) ([]byte, error) {
 	if err != nil {
 		return nil, errors.New("it cannot be read")
 	}
-	// Of a file that cgo rewrote, offsets are those of the result.
-	if tf := l.lp.Fset.File(f.Syntax.Package); tf.Name() != name || tf.Size() != len(text) {
+	switch {
+	case l.rewritten(name): // offsets are those of the result
+		return nil, errors.New("cgo rewrites it")
+	case l.lp.Fset.File(f.Syntax.Package).Size() != len(text):
 		return nil, errors.New("it is not as it was read")
 	}
 	return text, nil

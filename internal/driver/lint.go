@@ -239,7 +239,7 @@ func (l *linter) coverage(rules *rulesFiles) {
 		sayNoClient(l.c.Stderr, l.lp, l.flags.tests)
 	}
 	sayAccepted(l.c.Stderr, l.accepted)
-	if len(rules.designs) == 0 && len(l.lp.Packages) > 0 {
+	if len(rules.designs) == 0 && len(reportedPackages(l.lp)) > 0 {
 		off := 0
 		for _, r := range l.t.Rules {
 			if r.NeedsRules() {

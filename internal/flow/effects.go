@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -45,10 +47,25 @@ func (x *fn) findEffects() {
 			case *ssa.Defer:
 				// Runs after the return values are set; nothing that is read
 				// in this function can see what it does.
+			case *ssa.Convert:
+				x.noteRaw(in)
 			}
 		}
 	}
 	x.opened()
+}
+
+// noteRaw notes a root that an unsafe pointer reaches: anything may write to it
+// from there, as C does to the results of its functions.
+func (x *fn) noteRaw(in *ssa.Convert) {
+	if b, ok := in.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.UnsafePointer || !isRef(in.X.Type()) {
+		return
+	}
+	if x.raw == nil {
+		x.raw = map[ssa.Value]bool{}
+	}
+	root, _ := x.loc(in.X, x.before(in))
+	x.raw[root] = true
 }
 
 // quiet are the packages whose functions do not write to what they are given.

@@ -19,6 +19,9 @@ type reading struct{ at, near point }
 // versionAt returns the root's content at p, in which what stored references
 // point to is read at the later places that read gives.
 func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
+	if x.raw[root] {
+		return x.unknown("reached by an unsafe pointer", root)
+	}
 	effects := x.effects[root]
 	if effects == nil {
 		return x.baseAt(root, read.at)

@@ -250,14 +250,26 @@ func newNames(p *analysis.Pass) *names {
 			continue // it has no code of the user, and lies elsewhere
 		}
 		if n.dir == "" {
-			n.dir = filepath.Dir(name)
-			n.root = operations.ModuleRoot(n.dir)
+			n.place(p, filepath.Dir(name))
 		}
-		rel := n.rel(name)
+		// Given by -overlay, or made by the build, a file may lie elsewhere.
+		rel := n.rel(filepath.Join(n.dir, filepath.Base(name)))
 		n.files[rel], n.moved[rel] = file, moved
 		n.syntax[rel] = f
 	}
 	return n
+}
+
+// place finds the directory of the package and that of its module. dir is that of
+// a file.
+func (n *names) place(p *analysis.Pass, dir string) {
+	n.dir, n.root = dir, operations.ModuleRoot(dir)
+	if m := p.Module; m != nil && m.Dir != "" {
+		n.root = m.Dir
+		if in := n.inModule(n.own); in != "" && !strings.HasSuffix(p.Pkg.Name(), "_test") {
+			n.dir = in
+		}
+	}
 }
 
 func (n *names) rel(file string) string {
@@ -273,6 +285,12 @@ func (n *names) dirOf(pkg string) string {
 	if pkg == n.own {
 		return n.dir
 	}
+	return n.inModule(pkg)
+}
+
+// inModule is where a package lies by its import path, "" if the module has no
+// such.
+func (n *names) inModule(pkg string) string {
 	if n.module == "" {
 		return ""
 	}

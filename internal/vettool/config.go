@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -64,12 +66,50 @@ func (c *config) module() *analysis.Module {
 	return nil
 }
 
+// home is the module as a pass is given it: with its directory if it is a main
+// module, and also of files that the command line names. Sources may lie elsewhere,
+// given by -overlay.
+func (c *config) home() *analysis.Module {
+	m := c.module()
+	if !c.mine() || m != nil && m.Dir != "" {
+		return m
+	}
+	root, text := goMod(c.Dir)
+	if root == "" {
+		return m
+	}
+	if m == nil {
+		if m = (&analysis.Module{Path: modfile.ModulePath(text), GoVersion: c.GoVersion}); m.Path == "" {
+			return nil
+		}
+	}
+	found := *m
+	found.Dir = root
+	return &found
+}
+
+// goMod finds the nearest go.mod above a directory; "" if there is none.
+func goMod(dir string) (root string, text []byte) {
+	for at := dir; filepath.IsAbs(at); at = filepath.Dir(at) {
+		if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil {
+			return at, text
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+	}
+	return "", nil
+}
+
+// named reports whether the package is made of files that the command line names.
+func (c *config) named() bool { return c.ImportPath == "command-line-arguments" }
+
 // mine reports whether the package belongs to a main module, or is made of
 // files that the command line names.
 func (c *config) mine() bool {
 	m := c.module()
 	if m == nil {
-		return c.ImportPath == "command-line-arguments"
+		return c.named()
 	}
 	return m.Version == ""
 }

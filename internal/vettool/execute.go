@@ -16,6 +16,7 @@ type execution struct {
 	unit     *unit
 	fset     *token.FileSet
 	pkg      *loaded
+	module   *analysis.Module // nil if it is not known
 	done     map[*analysis.Analyzer]*action
 	imported map[string][]fact // of direct imports, read when asked for
 	exported []fact
@@ -63,6 +64,9 @@ func (act *action) run(pass *analysis.Pass) {
 
 func (e *execution) pass(act *action, results map[*analysis.Analyzer]any) *analysis.Pass {
 	cfg := e.unit.cfg
+	if e.module == nil {
+		e.module = cfg.home()
+	}
 	p := &analysis.Pass{
 		Analyzer:     act.analyzer,
 		Fset:         e.fset,
@@ -72,7 +76,7 @@ func (e *execution) pass(act *action, results map[*analysis.Analyzer]any) *analy
 		Pkg:          e.pkg.types,
 		TypesInfo:    e.pkg.info,
 		TypesSizes:   e.pkg.sizes,
-		Module:       cfg.module(),
+		Module:       e.module,
 		ResultOf:     results,
 		Report:       func(d analysis.Diagnostic) { act.diagnostics = append(act.diagnostics, d) },
 

@@ -103,10 +103,13 @@ func scanFlags(args []string) (*arguments, error) {
 }
 
 // stock reports whether the call is to be answered by unitchecker.
-func (f *arguments) stock() bool {
+func (f *arguments) stock() bool { return f.on("fix") || f.on("diff") || f.on("stock") }
+
+// on reports whether a flag is on, or has a value that is left to unitchecker.
+func (f *arguments) on(name string) bool {
 	on := false
 	for _, a := range f.list {
-		if a.name == "fix" || a.name == "diff" || a.name == "stock" {
+		if a.name == name {
 			b, err := strconv.ParseBool(a.value)
 			on = on || b || err != nil
 		}

@@ -47,8 +47,13 @@ func (u *unit) run() (code int, err error) {
 	for _, a := range analyzers {
 		e.exec(a)
 	}
-	if err := writeFacts(u.cfg.VetxOutput, mark, e.exported); err != nil {
-		return 0, err
+	// Files of the command line may lie outside of the main modules, where nothing
+	// tells the go command that a rules file changed. Without facts, which nobody
+	// imports, it keeps no result.
+	if !u.cfg.named() {
+		if err := writeFacts(u.cfg.VetxOutput, mark, e.exported); err != nil {
+			return 0, err
+		}
 	}
 	var results []*action
 	for _, a := range analyzers {

@@ -28,7 +28,7 @@ import (
 func printVersion(w io.Writer) error {
 	program := make(chan error, 1)
 	binary := sha256.New()
-	go func() { program <- hashProgram(binary) }()
+	go func() { program <- HashProgram(binary) }()
 	rules := sha256.New()
 	if err := hashRules(rules, time.Now()); err != nil {
 		return err
@@ -43,7 +43,8 @@ func printVersion(w io.Writer) error {
 	return err
 }
 
-func hashProgram(h hash.Hash) error {
+// HashProgram adds the executable of this process.
+func HashProgram(h hash.Hash) error {
 	name, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("cannot find this program: %w", err)

@@ -90,6 +90,9 @@ func (t *Tool) answer(args []string, stdout, stderr io.Writer) (int, error) {
 	if f.stock() {
 		analyzers := t.Analyzers()
 		registerGlobals(analyzers)
+		if f.on("fix") && cfg.mine() && !cfg.VetxOnly {
+			analyzers = append(analyzers, unfixed(analyzers, cfg, f.on("diff")))
+		}
 		t.Stock(analyzers)
 		return 0, nil
 	}
