@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/dynlint/dynlint/analyzers/expression"
+	"github.com/dynlint/dynlint/analyzers/request"
 	"github.com/dynlint/dynlint/internal/checktest"
 )
 
@@ -11,3 +12,7 @@ func TestExpression(t *testing.T) { checktest.Run(t, "expression", expression.Ch
 
 // Placeholders that are added with the condition that uses them are used.
 func TestCorrelated(t *testing.T) { checktest.Run(t, "correlated", expression.Check) }
+
+// What a loop adds to a text is known in part; no round and no combination of
+// branches is taken for one that happens.
+func TestLoops(t *testing.T) { checktest.RunCore(t, "loops", expression.Check, request.Check) }

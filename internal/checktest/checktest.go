@@ -11,6 +11,7 @@ package checktest
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/dynlint/dynlint/internal/check"
@@ -24,8 +25,19 @@ import (
 // comments. Findings of the preset audit end in "(audit)".
 func Run(t *testing.T, name string, checks ...check.Func) {
 	t.Helper()
+	compare(t, name, Findings(t, name, checks...))
+}
+
+// RunCore is Run without the findings of the preset audit.
+func RunCore(t *testing.T, name string, checks ...check.Func) {
+	t.Helper()
+	compare(t, name, slices.DeleteFunc(Findings(t, name, checks...), func(f finding.Finding) bool { return f.Preset == finding.Audit }))
+}
+
+func compare(t *testing.T, name string, findings []finding.Finding) {
+	t.Helper()
 	var results []dyntest.Result
-	for _, f := range Findings(t, name, checks...) {
+	for _, f := range findings {
 		r := dyntest.Result{File: f.At.File, Line: f.At.Line, Message: f.Message + " [" + f.Rule + "]"}
 		if f.Preset == finding.Audit {
 			r.Message += " (audit)"

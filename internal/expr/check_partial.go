@@ -8,20 +8,34 @@ import (
 
 // partial judges an expression of which parts are not known, by its tokens:
 // nothing that stands in the unknown parts can make up for a character that is
-// no token, a reserved word, a function or placeholder that does not exist.
-// The languages have no quotes and no comments, so that a token beside no hole
-// is a token whatever the holes are.
+// no token, two tokens that no expression has side by side, a reserved word, a
+// function or placeholder that does not exist. The languages have no quotes and no
+// comments, so that a token beside no hole is a token whatever the holes are.
 func (x *expressionChecker) partial(src string) {
 	l := lexer{src: src, kind: x.kind}
 	prev := token{kind: tokEOF}
-	for t := l.next(); t.kind != tokEOF; {
+	for t := l.next(); ; {
 		next := l.next()
-		if !t.unsure(src) {
+		switch {
+		case sure(src, prev) && sure(src, t) && !mayFollow(x.kind, prev.kind, t.kind):
+			if len(x.faults) == 0 || x.faults[len(x.faults)-1].Rule != dynamo.ExprSyntax { // what it leads to is no fault
+				x.partialSyntax(src, prev, t, next)
+			}
+		case t.kind != tokEOF && !t.unsure(src):
 			x.partialToken(src, prev, t, next)
+		}
+		if t.kind == tokEOF {
+			break
 		}
 		prev, t = t, next
 	}
 	x.flush()
+}
+
+// sure reports whether a token is what it seems to be, whatever stands behind it: a
+// keyword before a hole may be the begin of a name.
+func sure(src string, t token) bool {
+	return t.kind != tokBad && !t.unsure(src) && (t.kind < tokAnd || t.End >= len(src) || src[t.End] != Hole)
 }
 
 func (x *expressionChecker) partialToken(src string, prev, t, next token) {
@@ -55,8 +69,11 @@ func (x *expressionChecker) partialSyntax(src string, prev, t, next token) {
 	if prev.kind != tokEOF {
 		near.Start = prev.Start
 	}
-	token := t.In(src)
-	x.fault(phaseSyntax, dynamo.ExprSyntax, t.Range, "has "+quote(token)+", which no expression may have there",
+	token, predicate := t.In(src), "has "+quote(t.In(src))+", which no expression may have there"
+	if t.kind == tokEOF {
+		token, predicate = "<EOF>", "ends where no expression may end"
+	}
+	x.fault(phaseSyntax, dynamo.ExprSyntax, t.Range, predicate,
 		token, strings.ReplaceAll(near.In(src), string(Hole), "…"))
 }
 

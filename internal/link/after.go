@@ -101,7 +101,8 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 
 // mayFill reports whether a function outside the program, without a model, may
 // fill what argument arg points to: a decoder by its name, or any function
-// that takes it as an interface and is not one that only reads.
+// that takes it as an interface and is not one that only reads. A builder of text is
+// given as an interface to be written to.
 func mayFill(c *summary.Call, arg int, fn *Fn) bool {
 	if isDecoder(c.Name) {
 		return true
@@ -109,7 +110,7 @@ func mayFill(c *summary.Call, arg int, fn *Fn) bool {
 	if arg >= len(c.Args) || fn.Nodes[c.Args[arg]].Op != summary.OpIface {
 		return false
 	}
-	return !reads(c.Name)
+	return model.KeepsText(fn.typeKey(fn.Nodes[c.Args[arg]].Type)) || !reads(c.Name)
 }
 
 // reads reports whether a function of that name only reads what it is given.

@@ -3,6 +3,7 @@ package link
 import (
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -44,6 +45,7 @@ type frame struct {
 	memo    []value.Value
 	busy    []bool
 	cyclic  map[summary.ID]bool // choices that depend on themselves
+	writers map[int32]string    // loops that begin with a builder of text: its type
 	results map[int32][]value.Value
 	entered map[entered]*frame // frames of calls, to be used again
 }
@@ -198,7 +200,9 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpGate:
 		return fr.gated(n)
 	case summary.OpLoop:
-		return fr.loopValue(fr.eval(n.Args[0]), fr.eval(n.Args[1]), fr.loopHole(n.N))
+		entry := fr.eval(n.Args[0])
+		fr.noteWriter(n.N, entry)
+		return fr.loopValue(entry, fr.eval(n.Args[1]), fr.loopHole(n.N))
 	case summary.OpRec:
 		return fr.loopHole(n.N)
 	case summary.OpDone:
@@ -278,7 +282,20 @@ func (fr *frame) free(i int) value.Value {
 }
 
 func (fr *frame) loopHole(n int32) value.Value {
-	return value.NewHole(value.Hole{Origin: value.Loop, Func: fr.fn.Key, Index: int(n), Why: "built in a loop"})
+	return value.NewHole(value.Hole{Origin: value.Loop, Func: fr.fn.Key, Index: int(n), Type: fr.writers[n], Why: "built in a loop"})
+}
+
+// noteWriter notes the type of what loop n begins with if that is a builder of text:
+// only a function that knows it can tell what a write to an io.Writer leaves.
+func (fr *frame) noteWriter(n int32, entry value.Value) {
+	typ := dynamicType(entry)
+	if !model.KeepsText(typ) {
+		return
+	}
+	if fr.writers == nil {
+		fr.writers = map[int32]string{}
+	}
+	fr.writers[n] = typ
 }
 
 // ofType keeps the alternatives of v whose dynamic type is typ; a hole is

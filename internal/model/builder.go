@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/value"
@@ -17,6 +18,7 @@ func builderModels() map[string]model {
 		"bytes.NewReader":       evalOne(func(c *ctx) value.Value { return buffer(c.arg(0)) }),
 		"strings.NewReader":     evalOne(func(c *ctx) value.Value { return buffer(c.arg(0)) }),
 		"io.WriteString":        writer(func(c *ctx) value.Value { return c.arg(1) }),
+		"io.Copy":               writer(func(c *ctx) value.Value { return c.readerText(c.arg(1)) }),
 		"(io.Writer).Write":     writer(func(c *ctx) value.Value { return c.arg(1) }),
 	}
 	for _, typ := range []string{"(strings.Builder).", "(bytes.Buffer)."} {
@@ -33,6 +35,16 @@ func builderModels() map[string]model {
 			after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {
 				return withText(before, value.Str("")), true
 			},
+		}
+		m[typ+"ReadFrom"] = writer(func(c *ctx) value.Value { return c.readerText(c.arg(1)) })
+		m[typ+"WriteTo"] = model{after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {
+			if arg == 0 {
+				return withText(before, value.Str("")), true
+			}
+			return c.writtenSomehow(arg, before)
+		}}
+		for _, read := range []string{"Next", "Read", "ReadByte", "ReadBytes", "ReadRune", "ReadString", "UnreadByte", "UnreadRune"} {
+			m[typ+read] = model{after: drained}
 		}
 		m[typ+"Truncate"] = model{after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {
 			return withText(before, deriveAny(c.builderText(before), "string", "slice()", c.Pos)), true
@@ -58,13 +70,54 @@ func writer(text func(c *ctx) value.Value) model {
 				return before, true
 			}
 			return value.Each(before, func(b value.Value) value.Value {
-				if !isBuilder(b) && !builderTypes[strings.TrimPrefix(dynamicType(b), "*")] && !builderTypes[receiverType(c.Callee)] {
-					return b // some other writer: nothing is read back from it
+				if !c.writesText(arg, b) {
+					return otherWriter(c, b)
 				}
 				return withText(b, value.Concat(c.builderText(b), text(c)))
 			}), true
 		},
 	}
+}
+
+// otherWriter is a writer that is no builder after a write: a struct of the program
+// may keep in its fields what is written, from others nothing is read back.
+func otherWriter(c *ctx, b value.Value) value.Value {
+	r, ok := value.Unwrap(b).(*value.Record)
+	if !ok {
+		return b
+	}
+	return value.NewHole(value.Hole{Origin: value.Unknown, Type: r.Type, Why: "written to by " + c.Callee, Pos: c.Pos})
+}
+
+// writesText reports whether argument arg, of which b is an alternative, is a
+// writer that keeps what is written. What a loop leaves in it may be unknown while
+// its type is not.
+func (c *ctx) writesText(arg int, b value.Value) bool {
+	return isBuilder(b) || KeepsText(dynamicType(b)) || KeepsText(receiverType(c.Callee)) ||
+		slices.ContainsFunc(value.Alternatives(c.arg(arg)), func(a value.Value) bool { return KeepsText(dynamicType(a)) })
+}
+
+// KeepsText reports whether values of a type, or what they point to, are builders of
+// the standard library, which keep the text that is written to them.
+func KeepsText(typ string) bool { return builderTypes[strings.TrimPrefix(typ, "*")] }
+
+// writtenSomehow is the model of what a function without one does to a builder that
+// it is given as an interface: a library takes it to write to it, now or, as a
+// bufio.Writer does, later.
+func (c *ctx) writtenSomehow(arg int, before value.Value) (value.Value, bool) {
+	i, ok := c.arg(arg).(*value.Iface)
+	if !ok || !KeepsText(i.Type) {
+		return nil, false
+	}
+	return withText(before, value.UnknownBecause("text written by "+c.Callee, c.Pos)), true
+}
+
+// drained is what a reader over a text holds once some of it was read.
+func drained(c *ctx, arg int, before value.Value) (value.Value, bool) {
+	if arg != 0 {
+		return nil, false
+	}
+	return withText(before, deriveAny(c.builderText(before), "string", "read()", c.Pos)), true
 }
 
 var builderTypes = map[string]bool{"strings.Builder": true, "bytes.Buffer": true, hashWriter: true}
@@ -101,6 +154,16 @@ func (c *ctx) builderText(b value.Value) value.Value {
 			return value.Str("")
 		}
 		return deriveAny(b, "string", "", c.Pos)
+	})
+}
+
+// readerText is what a reader that is a buffer of this package's making yields.
+func (c *ctx) readerText(r value.Value) value.Value {
+	return value.Each(r, func(r value.Value) value.Value {
+		if b := value.Unwrap(r); isBuilder(b) {
+			return c.builderText(b)
+		}
+		return value.UnknownBecause("text of a reader", c.Pos)
 	})
 }
 

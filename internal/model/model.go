@@ -91,6 +91,11 @@ func After(c Call, arg int, before value.Value, env Env) (after value.Value, ok 
 	if found && m.after != nil {
 		return m.after(&ctx{c, env}, arg, before)
 	}
+	if !found {
+		if v, ok := (&ctx{c, env}).writtenSomehow(arg, before); ok {
+			return v, true
+		}
+	}
 	if Pure(c.Callee) {
 		return before, true
 	}
