@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/fix"
 	"github.com/dynlint/dynlint/internal/load"
@@ -133,7 +134,13 @@ func (l *linter) editable(file string) ([]byte, error) {
 	if err != nil {
 		return nil, errors.New("it cannot be read")
 	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, errors.New("it cannot be read")
+	}
 	switch {
+	case info.ModTime().After(l.began) && info.ModTime().Before(time.Now()): // by an editor, during the run
+		return nil, errors.New("it is not as it was read")
 	case l.rewritten(name): // offsets are those of the result
 		return nil, errors.New("cgo rewrites it")
 	case l.lp.Fset.File(f.Syntax.Package).Size() != len(text):

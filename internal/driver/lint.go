@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dynlint/dynlint/internal/baseline"
 	"github.com/dynlint/dynlint/internal/check"
@@ -83,11 +84,12 @@ func runLint(t *Tool, ctx context.Context, c *Call, args []string) error {
 
 // lint reads and judges a program.
 func (t *Tool) lint(ctx context.Context, c *Call, flags *lintFlags, patterns []string) (*linter, error) {
+	began := time.Now()
 	prog, err := t.load(ctx, c, &flags.loadFlags, patterns)
 	if err != nil {
 		return nil, err
 	}
-	l := &linter{t: t, c: c, flags: flags, lp: prog}
+	l := &linter{t: t, c: c, flags: flags, lp: prog, began: began}
 	if l.rules, err = loadRules(c, prog, flags.rules); err != nil {
 		return nil, err
 	}
@@ -123,6 +125,7 @@ type linter struct {
 	c       *Call
 	flags   *lintFlags
 	lp      *load.Program
+	began   time.Time // before the program was read
 	program *operations.Program
 	rules   *rulesFiles
 

@@ -128,11 +128,12 @@ func (a *applier) add(edits []finding.Edit) (why string, overlap bool) {
 func (t *target) result(name string) ([]byte, error) {
 	edits := slices.Clone(t.edits)
 	slices.SortFunc(edits, func(a, b finding.Edit) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+	form := formOf(t.old)
 	var out bytes.Buffer
 	at := 0
 	for _, e := range edits {
 		out.Write(t.old[at:e.Start])
-		out.WriteString(e.Text)
+		out.Write(form.lines([]byte(e.Text)))
 		at = e.End
 	}
 	out.Write(t.old[at:])
@@ -142,14 +143,54 @@ func (t *target) result(name string) ([]byte, error) {
 	if _, err := parser.ParseFile(token.NewFileSet(), name, out.Bytes(), parser.SkipObjectResolution); err != nil {
 		return nil, fmt.Errorf("the fixes would leave a file that is not Go: %w", err)
 	}
-	if was, err := format.Source(t.old); err != nil || !bytes.Equal(was, t.old) {
+	old := form.plain(t.old)
+	if was, err := format.Source(old); err != nil || !bytes.Equal(was, old) {
 		return out.Bytes(), nil
 	}
-	text, err := format.Source(out.Bytes())
+	text, err := format.Source(form.plain(out.Bytes()))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot format %s", name), err)
 	}
-	return text, nil
+	return form.restore(text), nil
+}
+
+// A form is how an editor stores text, which gofmt does not keep.
+type form struct {
+	mark bool // a byte order mark comes first
+	crlf bool // all lines end in CR LF
+}
+
+var mark = []byte("\ufeff")
+
+func formOf(text []byte) form {
+	ends := bytes.Count(text, []byte("\n"))
+	return form{bytes.HasPrefix(text, mark), ends > 0 && bytes.Count(text, []byte("\r\n")) == ends}
+}
+
+// lines are lines of plain text with the ends that they have in the form.
+func (f form) lines(text []byte) []byte {
+	if !f.crlf {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+}
+
+func (f form) plain(text []byte) []byte {
+	if f.mark {
+		text = bytes.TrimPrefix(text, mark)
+	}
+	if f.crlf {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	return text
+}
+
+func (f form) restore(text []byte) []byte {
+	text = f.lines(text)
+	if f.mark {
+		text = slices.Concat(mark, text)
+	}
+	return text
 }
 
 // Diff is the change of a file as a unified diff, with names as git and patch -p1

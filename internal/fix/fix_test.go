@@ -127,3 +127,28 @@ func TestDiff(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// What gofmt would take from a file that it had formatted otherwise is kept: a byte
+// order mark, and lines that end in CR LF.
+func TestForms(t *testing.T) {
+	const old, want = "package p\n\nvar x = f{\n\tab: 1,\n}\n", "package p\n\nvar x = f{\n\tabcd: 0,\n\tab:   1,\n}\n"
+	crlf := strings.NewReplacer("\n", "\r\n")
+	for what, form := range map[string]func(string) string{
+		"LF":              func(s string) string { return s },
+		"CR LF":           crlf.Replace,
+		"a mark":          func(s string) string { return "\ufeff" + s },
+		"a mark and both": func(s string) string { return "\ufeff" + crlf.Replace(s) },
+	} {
+		text := form(old)
+		r, err := fix.Apply([]finding.Finding{of(insert("a.go", text, "ab:", "abcd: 0,\n\t"))}, source(map[string]string{"a.go": text}))
+		if err != nil || len(r.Files) != 1 || string(r.Files[0].New) != form(want) {
+			t.Errorf("%s: %v, %+v", what, err, r)
+		}
+	}
+	// One line that ends otherwise: no form, and not formatted.
+	mixed := crlf.Replace(old) + "var y int\n"
+	r, err := fix.Apply([]finding.Finding{of(insert("a.go", mixed, "ab:", "abcd: 0,"))}, source(map[string]string{"a.go": mixed}))
+	if err != nil || len(r.Files) != 1 || string(r.Files[0].New) != strings.Replace(mixed, "ab:", "abcd: 0,ab:", 1) {
+		t.Errorf("mixed: %v, %+v", err, r)
+	}
+}
