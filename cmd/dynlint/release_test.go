@@ -230,6 +230,8 @@ func TestActionLint(t *testing.T) {
 	}
 }
 
+// Hooks are what pre-commit runs: the words of the entry, what the user adds, and the
+// files that changed, unless the hook wants none.
 func TestHooks(t *testing.T) {
 	var hooks []struct {
 		ID, Name, Description, Entry, Language string
@@ -242,12 +244,38 @@ func TestHooks(t *testing.T) {
 	}
 	for _, h := range hooks {
 		words := strings.Fields(h.Entry)
-		if words[0] != "dynlint" || h.Language != "golang" || h.PassFilenames == nil || *h.PassFilenames {
+		if words[0] != "dynlint" || h.Language != "golang" {
 			t.Errorf("hook %+v", h)
 		}
 		commandLine(t, h.ID, words[1:])
 		if _, err := regexp.Compile(h.Files); err != nil {
 			t.Error(err)
+		}
+		if testing.Short() {
+			continue
+		}
+		// In a repository whose modules lie in folders.
+		for _, example := range []struct {
+			name string
+			code int
+		}{{"workspace", driver.ExitOK}, {"workspace-broken", driver.ExitFindings}} { // by its code; the rules are right
+			args := slices.Clone(words[1:])
+			if h.PassFilenames == nil || *h.PassFilenames {
+				for _, name := range []string{example.name + "/rules.yaml", example.name + "/go.mod", "rules.yaml.bak"} {
+					if regexp.MustCompile(h.Files).MatchString(name) {
+						args = append(args, name)
+					}
+				}
+			} else {
+				args = append(args, "-C", example.name)
+			}
+			var out bytes.Buffer
+			code := tool().Run(t.Context(), &driver.Call{
+				Args: args, Dir: filepath.Join(root, "examples"), Env: append(os.Environ(), "GOWORK=off"), Stdout: &out, Stderr: &out,
+			})
+			if code != example.code && (h.ID != "dynlint-rules" || code != driver.ExitOK) {
+				t.Errorf("%s in %s: dynlint %q: exit code %d\n%s", h.ID, example.name, args, code, &out)
+			}
 		}
 	}
 	// "go install ./..." in this repository gives the command that hooks run.

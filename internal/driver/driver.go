@@ -95,7 +95,7 @@ func modes() []mode {
 		{"patterns", "[flags] [packages]", "list the access patterns and the operations that do them", runPatterns},
 		{"review", "-base REV [flags] [packages]", "compare two versions: what a change introduces", runReview},
 		{"init", "[flags] [packages]", "write a first rules.yaml from the operations found", runInit},
-		{"rules", "check [flags] [FILE]", "judge a rules file by itself", runRules},
+		{"rules", "check [flags] [FILE…]", "judge rules files by themselves", runRules},
 		{"explain", "[-json] [RULE]", "describe the kinds of findings, or one", runExplain},
 		{"expr", "-oracle FILE", "compare the rules of requests with recorded answers of the service", runExpr},
 		{"version", "", "print the version", runVersion},

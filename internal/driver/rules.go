@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +17,7 @@ import (
 	"github.com/dynlint/dynlint/internal/suppress"
 )
 
-// runRules judges a rules file without any program, as "dynlint rules check".
+// runRules judges rules files without any program, as "dynlint rules check".
 func runRules(t *Tool, _ context.Context, c *Call, args []string) error {
 	if len(args) > 0 && args[0] == "check" {
 		return runRulesCheck(t, c, args[1:])
@@ -80,24 +81,29 @@ func runRulesCheck(t *Tool, c *Call, args []string) error {
 	if err := out.check(); err != nil {
 		return err
 	}
-	if set.NArg() > 1 {
-		return fmt.Errorf("dynlint rules check judges one file, not %d", set.NArg())
-	}
 	dir, err := c.directory(dir)
 	if err != nil {
 		return err
 	}
-	file, err := rulesFileIn(dir, set.Arg(0))
-	if err != nil {
-		return err
+	names := set.Args()
+	if len(names) == 0 {
+		names = []string{""} // the one that governs the directory
 	}
-	place := placeIn(dir, moduleRoot(filepath.Dir(file)))
-	found, err := judgeFile(t, file, place)
-	if err != nil {
-		return err
+	var files []string
+	var found []finding.Finding
+	for _, name := range names {
+		file, err := rulesFileIn(dir, name)
+		if err != nil {
+			return err
+		}
+		f, err := judgeFile(t, file, placeIn(dir, moduleRoot(filepath.Dir(file))))
+		if err != nil {
+			return err
+		}
+		files, found = append(files, file), append(found, f...)
 	}
 	var shown []finding.Finding
-	for _, f := range found {
+	for _, f := range finding.Merge(found) { // files may extend the same one
 		if out.shows(&f) {
 			shown = append(shown, f)
 		}
@@ -106,16 +112,25 @@ func runRulesCheck(t *Tool, c *Call, args []string) error {
 	if err := out.write(t, c, dir, func(string) []finding.Finding { return shown }); err != nil {
 		return err
 	}
-	run, _ := place(design.Pos{File: file})
-	if len(shown) == 0 {
-		fmt.Fprintf(c.Stderr, "dynlint: %s has nothing to report\n", run.File)
-	} else {
-		fmt.Fprintf(c.Stderr, "dynlint: %s in %s\n", report.Plural(len(shown), "finding"), run.File)
-	}
+	sayRules(c.Stderr, shown, dir, files)
 	if fails(shown, out.failOn) {
 		return exitError(ExitFindings)
 	}
 	return nil
+}
+
+// sayRules says what is wrong with how many files.
+func sayRules(w io.Writer, shown []finding.Finding, dir string, files []string) {
+	what, verb := report.Plural(len(files), "rules file"), "have"
+	if len(files) == 1 {
+		run, _ := placeIn(dir, dir)(design.Pos{File: files[0]})
+		what, verb = run.File, "has"
+	}
+	if len(shown) == 0 {
+		fmt.Fprintf(w, "dynlint: %s %s nothing to report\n", what, verb)
+	} else {
+		fmt.Fprintf(w, "dynlint: %s in %s\n", report.Plural(len(shown), "finding"), what)
+	}
 }
 
 // judgeFile reads and judges one file: all its faults, or if it has none what

@@ -50,6 +50,15 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// Modules of a workspace may have a finding at the same place each, as they name it.
+func TestMergeOfModules(t *testing.T) {
+	one, two := f("scan/x", "", "m", at("one/a.go", 3, 2)), f("scan/x", "", "m", at("two/a.go", 3, 2))
+	one.Canonical.File, two.Canonical.File = "a.go", "a.go"
+	if got := finding.Merge([]finding.Finding{two, one, two}); len(got) != 2 || got[0].At.File != "one/a.go" || got[1].At.File != "two/a.go" {
+		t.Errorf("%v", got)
+	}
+}
+
 // A proved finding wins over an assumed one, and a short way over a long one.
 func TestMergeKeeps(t *testing.T) {
 	p := at("a.go", 3, 2)

@@ -6,7 +6,7 @@ import (
 )
 
 // Merge sorts findings and makes one of those that say the same: of one rule,
-// at one canonical place, about one element of the design. The callers of all
+// at one place of one module, about one element of the design. The callers of all
 // are counted, and the first of them listed. The order of the input does not
 // matter.
 func Merge(all []Finding) []Finding {
@@ -41,7 +41,7 @@ func ComparePlaces(a, b Place) int {
 }
 
 func same(a, b *Finding) bool {
-	return a.Rule == b.Rule && a.Canonical == b.Canonical && a.Element == b.Element
+	return a.Rule == b.Rule && a.Canonical == b.Canonical && a.At == b.At && a.Element == b.Element
 }
 
 // compareIdentity puts findings that say the same side by side, the one to keep
@@ -50,6 +50,7 @@ func compareIdentity(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Rule, b.Rule),
 		ComparePlaces(a.Canonical, b.Canonical),
+		ComparePlaces(a.At, b.At),
 		cmp.Compare(a.Element, b.Element),
 		presetRank(a.Preset)-presetRank(b.Preset),
 		cmp.Compare(len(a.Path), len(b.Path)),
