@@ -5,7 +5,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
 	return []*finding.Rule{
-		syntax, limit, reservedWord, undefined, unused, emptyMap, placeholder, function, operand, keyCondition, filterOnKey, insideKey,
+		syntax, limit, reservedWord, undefined, unused, argument, emptyMap, placeholder, function, operand, keyCondition, filterOnKey, insideKey,
 		overlap, updateKey, unprojected, dropped, listInIn, sharedBuilder, otherExpression, splitName, buildFails, dotted,
 	}
 }
@@ -15,8 +15,7 @@ const always = "DynamoDB answers every such request with a ValidationException. 
 	"only on the paths that build the expression in another way."
 
 // partly is what is left out wherever a part of a request is not known.
-const partly = "- parts that the program chooses at run time, and what they could make right: an open map may define any placeholder\n" +
-	"- the expression language of guregu/dynamo"
+const partly = "- parts that the program chooses at run time, and what they could make right: an open map may define any placeholder"
 
 var syntax = &finding.Rule{
 	ID: "expression/syntax", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
@@ -79,6 +78,18 @@ var unused = &finding.Rule{
 ExpressionAttributeNames: map[string]string{"#s": "status"},`,
 	Right: `FilterExpression: aws.String("age > :min"),`,
 	Not:   partly + "\n- entries that are there on some paths only",
+}
+
+var argument = &finding.Rule{
+	ID: "expression/argument", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
+	Title: "an expression of guregu/dynamo and its arguments do not fit",
+	What: "An expression in the language of guregu/dynamo has more ? and $ than arguments, a $ whose argument is no name nor number, a ? whose argument is nothing " +
+		"(a nil, an empty set), or a quoted name that does not end.",
+	Why: "The library returns an error and sends nothing. The message is the library's.",
+	Wrong: `// FilterExpression is not sent: dynamo: missing argument for ? placeholder (at position 33 of "'status' = ? AND amount BETWEEN ? AND ?")
+table.Get("id", id).Filter("'status' = ? AND amount BETWEEN ? AND ?", state, low)`,
+	Right: `table.Get("id", id).Filter("'status' = ? AND amount BETWEEN ? AND ?", state, low, high)`,
+	Not:   "- arguments that are put together at run time\n- more arguments than ? and $: the library drops them",
 }
 
 var emptyMap = &finding.Rule{

@@ -12,7 +12,7 @@ func Rules() []*finding.Rule {
 // always is the consequence of a request that the service does not take.
 const always = "DynamoDB answers every such request with an error. Nothing is read or written."
 
-const partly = "- what the program chooses at run time\n- requests of guregu/dynamo"
+const partly = "- what the program chooses at run time"
 
 var missing = &finding.Rule{
 	ID: "request/missing", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
@@ -91,7 +91,7 @@ var key = &finding.Rule{
 	Title:    "a key does not fit the table",
 	Mistakes: []string{"K01", "K02", "K03", "K10"},
 	What: "A Key does not have exactly the key attributes of the table, an item lacks one, or a value has another type, is empty or too long. Without a declared table: a Key that " +
-		"no table can have.",
+		"no table can have. A builder of guregu/dynamo is given a key value that is nothing.",
 	Why: always,
 	Wrong: `// table orders: {pk: S, sk: S}
 // Key is rejected: The provided key element does not match the schema
@@ -157,11 +157,12 @@ var batch = &finding.Rule{
 	ID: "request/batch", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "a batch or transaction has no members, too many, or one that is several",
 	Mistakes: []string{"B02", "B04"},
-	What:     "A BatchWriteItem takes 1 to 25 requests, a BatchGetItem 1 to 100 keys; each member is one put, delete, update or check.",
-	Why:      always,
-	Wrong:    `RequestItems: map[string][]types.WriteRequest{"orders": {}},`,
-	Right:    "if len(requests) > 0 { … }",
-	Not:      partly + "\n- lists that grow at run time",
+	What: "A BatchWriteItem takes 1 to 25 requests, a BatchGetItem 1 to 100 keys; each member is one put, delete, update or check. " +
+		"A batch or transaction of guregu/dynamo has no members, or a read that no transaction takes.",
+	Why:   always,
+	Wrong: `RequestItems: map[string][]types.WriteRequest{"orders": {}},`,
+	Right: "if len(requests) > 0 { … }",
+	Not:   partly + "\n- lists that grow at run time\n- batches of guregu/dynamo with more members, which the library sends in parts",
 }
 
 var duplicate = &finding.Rule{

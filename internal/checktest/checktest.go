@@ -66,29 +66,7 @@ func Findings(t *testing.T, name string, checks ...check.Func) []finding.Finding
 		t.Fatal(err)
 	}
 	root := filepath.Join(dyntest.Root(t), "testdata", "src", filepath.FromSlash(name))
-	dirs := map[string]string{}
-	for _, pkg := range lp.Packages {
-		dirs[pkg.Path] = pkg.Dir
-	}
-	files := map[string]*design.Design{}
-	return check.Run(check.Contexts(p, check.Options{
-		Whole:  true,
-		Places: check.NewPlaces(lp),
-		Rules: func(pkg string) *design.Design {
-			file, ok := rulesFile(dirs[pkg], root)
-			if !ok {
-				return nil
-			}
-			d, ok := files[file]
-			if !ok {
-				if d, err = design.Load(file); err != nil {
-					t.Fatal(err)
-				}
-				files[file] = d
-			}
-			return d
-		},
-	}), checks)
+	return check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rulesOf(t, lp, root)}), checks)
 }
 
 // rulesFile is the nearest rules file from dir up to root.

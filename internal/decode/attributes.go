@@ -222,3 +222,10 @@ func zero(descriptor string) value.Value {
 	}
 	return value.NilValue
 }
+
+func orNilValue(v value.Value) value.Value {
+	if v == nil {
+		return value.NilValue
+	}
+	return v
+}

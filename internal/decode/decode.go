@@ -14,6 +14,14 @@ import (
 // record of the SDK's <Op>Input, a library's builder, or whatever else was
 // found out. Where the input has alternatives, so have the operation's values.
 func Decode(site summary.Site, input value.Value) dynamo.Operation {
+	if site.API == gureguAPI {
+		input = sent(site, input)
+	}
+	return decode(site, input)
+}
+
+// decode is Decode of an input of the SDK.
+func decode(site summary.Site, input value.Value) dynamo.Operation {
 	op := dynamo.Operation{
 		Kind: dynamo.Kind(site.Op), API: site.API, Method: site.Method, Paginator: site.Paginator,
 		Uses: site.Uses, Input: input,
@@ -22,9 +30,8 @@ func Decode(site summary.Site, input value.Value) dynamo.Operation {
 		input = value.NewRecord("", nil, nil, value.Pos{}) // a nil input is an empty one
 	}
 	op.Pos = posOf(input)
-	if site.API == "guregu" {
-		builder(&op, input)
-		return op
+	if kind, ok := sentKind(input); ok && site.API == gureguAPI {
+		op.Kind = kind
 	}
 	switch op.Kind {
 	case dynamo.BatchGetItem:
@@ -37,6 +44,9 @@ func Decode(site summary.Site, input value.Value) dynamo.Operation {
 		statements(&op, input)
 	default:
 		single(&op, input)
+	}
+	if site.API == gureguAPI {
+		ofLibrary(&op, input)
 	}
 	return op
 }

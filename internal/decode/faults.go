@@ -18,6 +18,10 @@ type Fault struct {
 	// parameter is: of several alternatives the one that is wrong. Each is nil
 	// if there is none.
 	Struct, Value value.Value
+	// At is the text that has the bytes at fault, if that is not Value.
+	At value.Value
+	// Library is set if a client library refuses to send the request.
+	Library bool
 	// Pieced: all parts of the text at fault are right in another alternative of it,
 	// so that it is wrong only if the program takes them together.
 	Pieced bool
@@ -32,8 +36,8 @@ type Fault struct {
 // two parameters may well be chosen together. What is judged is the whole of
 // what an operation may ask for: operations of one whole have the same faults.
 func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
-	if op.API == "guregu" || op.Input == nil {
-		return nil // a language of its own
+	if op.Input == nil {
+		return nil
 	}
 	whole := op.Whole
 	if whole == nil {
@@ -44,6 +48,9 @@ func Faults(op *dynamo.Operation, schemas Schemas) []Fault {
 	for i, in := range alts {
 		if _, ok := value.Unwrap(in).(*value.Record); !ok {
 			continue
+		}
+		if present(field(in, unsure)) != nil {
+			return nil // what is sent is not known
 		}
 		for _, combos := range combinations(value.Unwrap(in)) {
 			each[i] = append(each[i], certain(op, combos, schemas)...)
@@ -244,7 +251,7 @@ func (w *wire) faults() []Fault {
 			out = append(out, one)
 		}
 	}
-	return out
+	return append(out, w.refused...)
 }
 
 // madeInOnePlace reports whether two actions on one item were made by one piece of

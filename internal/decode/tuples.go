@@ -22,12 +22,15 @@ var split = []string{"Key", "Item", "KeyConditionExpression", "IndexName"}
 // part is known of the whole only.
 func DecodeAll(site summary.Site, input value.Value) []dynamo.Operation {
 	var ops, coarse []dynamo.Operation
+	if site.API == gureguAPI {
+		input = sent(site, input)
+	}
 	for _, whole := range value.Alternatives(input) {
-		op := Decode(site, whole)
+		op := decode(site, whole)
 		op.Whole = input
 		coarse = append(coarse, op)
 		for _, in := range splitAll(whole) {
-			op := Decode(site, in)
+			op := decode(site, in)
 			op.Input, op.Whole = whole, input
 			ops = append(ops, op)
 		}

@@ -20,6 +20,10 @@ type wire struct {
 	schemas Schemas
 	// parts are the structs of actions, by the place that violations give.
 	parts map[string]value.Value
+	// refused is what a client library refuses to send.
+	refused []Fault
+	// chunked is set if a client library sends a batch in parts.
+	chunked bool
 	// loose is set if a list may lack or repeat what it lists.
 	loose bool
 }
@@ -27,8 +31,9 @@ type wire struct {
 // newWire reads an input that has no alternatives left, as far as they were
 // told apart. Those that remain are unknown parts.
 func newWire(op *dynamo.Operation, in value.Value, schemas Schemas) *wire {
-	w := &wire{Request: &expr.Request{}, v2: op.API == "v2", schemas: schemas, parts: map[string]value.Value{"": in}}
+	w := &wire{Request: &expr.Request{}, v2: op.API == "v2" || op.API == gureguAPI && sentByV2(in), chunked: op.API == gureguAPI, schemas: schemas, parts: map[string]value.Value{"": in}}
 	w.members(w.Request, in)
+	w.refusals(in, "", -1)
 	w.Op = op.Kind
 	if op.Paginator && w.v2 {
 		if n, ok := w.Limit.Known(); ok && n < 1 {
@@ -102,6 +107,7 @@ func (w *wire) gets(in value.Value) {
 			g.Keys = append(g.Keys, w.attributeMap(k))
 			first.Keys = attributes(k, "key")
 		})
+		g.KeysOpen, g.KeysLeast = w.part(len(g.Keys), g.KeysOpen, g.KeysLeast, dynamo.MaxBatchGet)
 		g.Schema = w.schemas(&first)
 		w.parts["RequestItems["+tableLabel(g.Table)+"]"] = ka
 		w.Gets.Entries = append(w.Gets.Entries, g)
@@ -124,6 +130,7 @@ func (w *wire) writes(in value.Value) {
 			w.parts[at+".PutRequest#"+strconv.Itoa(i)] = put
 			w.parts[at+".DeleteRequest#"+strconv.Itoa(i)] = del
 		})
+		t.Open, t.Least = w.part(len(t.Requests), t.Open, t.Least, dynamo.MaxBatchWrite)
 		first.Table = table
 		t.Schema = w.schemas(&first)
 		w.Writes.Entries = append(w.Writes.Entries, t)
@@ -135,18 +142,20 @@ func (w *wire) actions(in value.Value) {
 	w.Actions.State = stateOf(items)
 	w.Actions.Open, w.Actions.Least = w.list(items, func(i int, item value.Value) {
 		entry := expr.TransactItem{Open: unknown(item)}
+		w.refusals(item, "TransactItems["+strconv.Itoa(i)+"]", i)
 		for _, m := range members {
 			if (m.verb == dynamo.Get) != (w.Op == dynamo.TransactGetItems) {
 				continue
 			}
 			v := field(item, string(m.verb))
-			if stateOf(v) != expr.Present {
+			if stateOf(v) != expr.Present || isRefusal(v) {
 				entry.Open = entry.Open || v != nil
 				continue
 			}
 			r := request(m.like, v)
 			a := &expr.Request{Action: m.verb, Schema: w.schemas(&r)}
 			w.members(a, v)
+			w.refusals(v, "TransactItems["+strconv.Itoa(i)+"]."+string(m.verb), i)
 			entry.Actions = append(entry.Actions, a)
 			w.parts["TransactItems["+strconv.Itoa(i)+"]."+string(m.verb)] = v
 		}
@@ -177,6 +186,29 @@ func (w *wire) statements(in value.Value, name string) expr.StatementSet {
 		w.parts[name+"["+strconv.Itoa(i)+"]"] = s
 	})
 	return set
+}
+
+// part is a list of a batch of which a part is sent at a time.
+func (w *wire) part(listed int, open bool, least, limit int) (bool, int) {
+	if !w.chunked || listed <= limit && least <= limit {
+		return open, least
+	}
+	w.loose = true
+	return true, 1
+}
+
+// refusals notes the parameters of a struct that a client library refuses to send.
+func (w *wire) refusals(in value.Value, action string, index int) {
+	refusals(in, func(name string, r *value.Record) {
+		at := r.Get("At")
+		text, _ := value.Known(r.Get("Text"))
+		f := Fault{Struct: in, Value: r, At: at, Library: true}
+		f.Violation = expr.Violation{Rule: refusalRule(r), Text: text, Predicate: "is not sent", Action: action, Index: index, Field: name}
+		if lit, _ := value.Known(at); lit != "" {
+			f.Pos, f.InText = expr.Range{End: len(lit)}, true
+		}
+		w.refused = append(w.refused, f)
+	})
 }
 
 // tables calls f for each table of RequestItems, and reports whether there may

@@ -207,5 +207,11 @@ const (
 
 	NilAttributeValue // a nil AttributeValue in a map makes malformed JSON
 
+	// What a library over the SDK refuses to send.
+
+	LibraryArgument // an argument of an expression that is missing or cannot stand there
+	LibraryKey      // a key value that is none
+	LibraryItems    // a batch or transaction without members, or with one that it does not take
+
 	numRules
 )

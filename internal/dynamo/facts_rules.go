@@ -70,6 +70,7 @@ const (
 	emulators = "emulators whose tests were pinned on the service"
 	guide     = "Amazon DynamoDB Developer Guide"
 	reference = "Amazon DynamoDB API Reference"
+	library   = "the code of guregu/dynamo v1.23.0 and v2.6.0"
 	inferred  = "inferred from neighbouring rules"
 )
 

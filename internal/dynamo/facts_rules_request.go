@@ -391,4 +391,21 @@ var requestRules = map[RuleID]Rule{
 		Text:   "SerializationException",
 		Source: "the requests that SDK v1.74.0 sends",
 	},
+
+	// What a library over the SDK refuses to send.
+	LibraryArgument: {
+		Name: "LIB-argument", Confidence: High,
+		Text:   "%s",
+		Source: library,
+	},
+	LibraryKey: {
+		Name: "LIB-key", Confidence: High,
+		Text:   "%s",
+		Source: library,
+	},
+	LibraryItems: {
+		Name: "LIB-items", Confidence: High,
+		Text:   "%s",
+		Source: library,
+	},
 }

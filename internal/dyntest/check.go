@@ -3,6 +3,7 @@ package dyntest
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +42,20 @@ func Check(t *testing.T, name string, results []Result) {
 // analyses can have their expectations in one program. It ignores fixes.
 func CheckKeyword(t testing.TB, name, keyword string, results []Result) {
 	t.Helper()
-	wants, err := readWants(Root(t), name, keyword)
+	wants, err := readWants(Root(t), filepath.Join(Root(t), filepath.FromSlash(programDir), filepath.FromSlash(name)), keyword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, problem := range compare(wants, results) {
+		t.Error(problem)
+	}
+}
+
+// CheckDir compares results on the Go and YAML files in and below a folder, which file
+// names are relative to, with their "want" comments.
+func CheckDir(t testing.TB, dir string, results []Result) {
+	t.Helper()
+	wants, err := readWants(dir, dir, "want")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,11 +61,10 @@ func Wants(file, text, keyword string) ([]Want, error) {
 	return wants, nil
 }
 
-// readWants reads the expectations of the files of a program: its Go files, and
-// the YAML files in and below its folder.
-func readWants(root, name, keyword string) ([]Want, error) {
+// readWants reads the expectations of the files of a program, whose names are relative
+// to root: the Go and YAML files in and below its folder.
+func readWants(root, dir, keyword string) ([]Want, error) {
 	var wants []Want
-	dir := filepath.Join(root, filepath.FromSlash(programDir), filepath.FromSlash(name))
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".go", ".yaml"}, filepath.Ext(path)) {
 			return err

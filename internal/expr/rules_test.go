@@ -38,7 +38,7 @@ func TestEveryRule(t *testing.T) {
 		note(extra)
 	}
 	for _, id := range dynamo.RuleIDs() {
-		if !seen[id] {
+		if !seen[id] && id < dynamo.LibraryArgument { // those of a library are its own
 			t.Errorf("no test breaks rule %s", id)
 		}
 	}

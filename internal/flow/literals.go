@@ -175,3 +175,38 @@ func (x *fn) result(r *ssa.Return, i int) ast.Expr {
 	}
 	return nil
 }
+
+// stored is the syntax of a value that is stored, nil if it is not known.
+func (x *fn) stored(in *ssa.Store) ast.Expr {
+	if e := x.c.kvs[in.Pos()]; e != nil || in.Pos().IsValid() {
+		return e
+	}
+	return x.variadicArg(in)
+}
+
+// variadicArg is the argument of a variadic call that is stored to the slice made for
+// it; such a store has no place.
+func (x *fn) variadicArg(in *ssa.Store) ast.Expr {
+	addr, ok := in.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return nil
+	}
+	array, isAlloc := addr.X.(*ssa.Alloc)
+	i, isConst := addr.Index.(*ssa.Const)
+	if !isAlloc || !isConst || array.Comment != "varargs" {
+		return nil
+	}
+	for _, r := range *array.Referrers() {
+		slice, ok := r.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		for _, r := range *slice.Referrers() {
+			if call, ok := r.(ssa.CallInstruction); ok {
+				com := call.Common()
+				return argSyntax(x.c.calls[com.Pos()], com.Signature().Params().Len()-1+int(i.Int64()))
+			}
+		}
+	}
+	return nil
+}

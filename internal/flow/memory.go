@@ -148,7 +148,7 @@ func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
 	before := func() summary.ID { return x.versionAt(root, x.before(e.in), read) }
 	switch in := e.in.(type) {
 	case *ssa.Store:
-		return x.assign(before, e.path, x.operand(in.Val, read.of(in.Val), x.c.kvs[in.Pos()]))
+		return x.assign(before, e.path, x.operand(in.Val, read.of(in.Val), x.stored(in)))
 	case *ssa.MapUpdate:
 		return x.assign(before, e.path, x.operand(in.Value, read.of(in.Value), x.c.kvs[in.Pos()]))
 	case *ssa.Call:

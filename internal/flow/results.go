@@ -248,5 +248,5 @@ func (x *fn) storeVal(in *ssa.Store) summary.ID {
 	if isRef(in.Val.Type()) {
 		p.i = len(p.b.Instrs) - 1
 	}
-	return x.operand(in.Val, p, x.c.kvs[in.Pos()])
+	return x.operand(in.Val, p, x.stored(in))
 }

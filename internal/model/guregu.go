@@ -1,8 +1,6 @@
 package model
 
 import (
-	"strings"
-
 	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -13,7 +11,8 @@ import (
 //	Table  name
 //	Batch  Table, HashKey, RangeKey
 //
-// Builders are changed in place and returned: every method is a change.
+// Builders are changed in place and returned: every method is a change. Clauses of
+// expressions are in gureguexpr.go.
 type gureguLib struct {
 	pkg string
 	d   Dialect
@@ -110,9 +109,23 @@ func (l gureguLib) tables(m map[string]model) {
 	for typ, method := range map[string]string{"Query": "Get", "Update": "Update", "Delete": "Delete", "ConditionCheck": "Check"} {
 		m[l.method("Table", method)] = evalOne(func(c *ctx) value.Value {
 			return l.record(c, typ, value.Field{Name: "Table", Val: tableName(c.arg(0))},
-				value.Field{Name: "HashKey", Val: c.arg(1)}, value.Field{Name: "HashValue", Val: l.attribute(c, c.arg(2))})
+				value.Field{Name: "HashKey", Val: c.arg(1)}, value.Field{Name: "HashValue", Val: l.attribute(c, c.arg(2), asKey)})
 		})
 	}
+	m[l.method("Table", "GetComposite")] = evalOne(func(c *ctx) value.Value {
+		keys := value.Each(c.arg(1), func(v value.Value) value.Value {
+			given, ok := value.Unwrap(v).(*value.Map)
+			if !ok {
+				return value.UnknownBecause("the keys are not known", c.Pos)
+			}
+			var entries []value.Entry
+			for _, e := range given.Entries {
+				entries = append(entries, value.Entry{Key: value.Unwrap(e.Key), Val: l.attribute(c, e.Val, asKey), Optional: e.Optional})
+			}
+			return value.NewMap(entries, given.Open, nil).WithPos(given.Pos)
+		})
+		return l.record(c, "Query", value.Field{Name: "Table", Val: tableName(c.arg(0))}, value.Field{Name: "HashKeys", Val: keys})
+	})
 	m[l.method("Table", "Scan")] = evalOne(func(c *ctx) value.Value {
 		return l.record(c, "Scan", value.Field{Name: "Table", Val: tableName(c.arg(0))})
 	})
@@ -127,33 +140,47 @@ func (l gureguLib) tables(m map[string]model) {
 				fields = append(fields, value.Field{Name: name, Val: names[i]})
 			}
 		}
+		if len(names) > 2 {
+			fields = append(fields, value.Field{Name: "TooMany", Val: value.BoolOf(true)})
+		}
 		return l.record(c, "Batch", fields...)
 	})
 }
 
-// attribute is the attribute value that the library makes of v.
-func (l gureguLib) attribute(c *ctx, v value.Value) value.Value {
-	if av := Marshal(l.d, v, c.env); av != nil {
-		return av
+// The ways in which the library marshals an argument: the value of a key, the value
+// of a range, an argument of an expression, and a set.
+var (
+	asKey   = fieldTag{}
+	asRange = fieldTag{allowEmpty: true}
+	asArg   = fieldTag{allowEmpty: true, null: true}
+	asSet   = fieldTag{set: true}
+)
+
+// attribute is the attribute value that the library makes of v: nil where it
+// makes none. A nil that has no type it never marshals.
+func (l gureguLib) attribute(c *ctx, v value.Value, t fieldTag) value.Value {
+	m := marshaller{ctx: &ctx{env: c.env}, d: l.d}
+	var alts []value.Value
+	for _, a := range value.Alternatives(v) {
+		if value.IsNil(a) {
+			alts = append(alts, value.NilValue)
+			continue
+		}
+		e := m.encode(a, "", t, 0)
+		alts = append(alts, e.alts...)
+		if e.absent {
+			alts = append(alts, value.NilValue)
+		}
 	}
-	return value.NilValue // the library leaves the attribute out
+	return value.NewChoice(alts...)
 }
 
-// clause is an expression in the library's language with the arguments from
-// i on: Args as they are, for names, and Vals as the library marshals them.
-func (l gureguLib) clause(c *ctx, text value.Value, i int) value.Value {
-	args, open := c.rest(i)
-	return l.clauseOf(c, text, args, open)
-}
-
-func (l gureguLib) clauseOf(c *ctx, text value.Value, args []value.Value, open bool) value.Value {
-	vals := make([]value.Value, len(args))
-	for i, a := range args {
-		vals[i] = l.attribute(c, a)
+func (l gureguLib) attributes(c *ctx, vs []value.Value, t fieldTag) []value.Value {
+	out := make([]value.Value, len(vs))
+	for i, v := range vs {
+		out[i] = l.attribute(c, v, t)
 	}
-	return value.NewRecord("", []value.Field{
-		{Name: "Expr", Val: text}, {Name: "Args", Val: value.NewList(args, open)}, {Name: "Vals", Val: value.NewList(vals, open)},
-	}, nil, c.Pos)
+	return out
 }
 
 func (l gureguLib) reads(m map[string]model) {
@@ -164,23 +191,21 @@ func (l gureguLib) reads(m map[string]model) {
 			m[l.method(typ, method)] = l.changes(typ, set(field, 1))
 		}
 		m[l.method(typ, "Filter")] = l.changes(typ, func(c *ctx, b *value.Record) *value.Record {
-			return add(b, "Filters", false, l.clause(c, c.arg(1), 2))
+			return add(b, "Filters", false, l.clause(c, asArg))
 		})
-		m[l.method(typ, "Project")] = l.changes(typ, l.project)
 		m[l.method(typ, "ProjectExpr")] = l.changes(typ, func(c *ctx, b *value.Record) *value.Record {
-			return add(b, "Projection", false, l.clause(c, c.arg(1), 2))
+			return add(b, "Projections", false, projection(false, l.clause(c, asKey)))
 		})
 		m[l.method(typ, "Segment")] = l.changes(typ, func(c *ctx, b *value.Record) *value.Record {
 			return b.With("Segment", c.arg(1)).With("TotalSegments", c.arg(2))
 		})
-		l.unchanged(m, typ, "RequestLimit", "ConsumedCapacity")
+		l.unchanged(m, typ, "RequestLimit", "ConsumedCapacity", "ScanMetrics")
 	}
+	m[l.method("Query", "Project")] = l.changes("Query", l.project)
+	m[l.method("Scan", "Project")] = l.changes("Scan", l.projectScan)
 	m[l.method("Query", "Range")] = l.changes("Query", func(c *ctx, b *value.Record) *value.Record {
 		args, open := c.rest(3)
-		vals := make([]value.Value, len(args))
-		for i, a := range args {
-			vals[i] = l.attribute(c, a)
-		}
+		vals := l.attributes(c, args, asRange)
 		return b.With("RangeKey", c.arg(1)).With("RangeOp", c.arg(2)).With("RangeValues", value.NewList(vals, open))
 	})
 }
@@ -193,90 +218,21 @@ func (l gureguLib) unchanged(m map[string]model, typ string, methods ...string) 
 	}
 }
 
-func (l gureguLib) project(c *ctx, b *value.Record) *value.Record {
-	paths, open := c.rest(1)
-	clauses := make([]value.Value, len(paths))
-	for i, p := range paths {
-		clauses[i] = l.onPath(c, p, "", "")
-	}
-	return add(b, "Projection", open, clauses...)
-}
-
-// onPath is a clause on a path, in which %p stands for the path: a plain name
-// is given as an argument, so that it may be reserved or not known; a document
-// path is written out.
-func (l gureguLib) onPath(c *ctx, path value.Value, before, after string, args ...value.Value) value.Value {
-	name, known := value.Known(path)
-	if known && strings.ContainsAny(name, ".[]()'") {
-		text := value.Concat(value.Str(before), path, value.Str(strings.ReplaceAll(after, "%p", name)))
-		return l.clauseOf(c, text, args, false)
-	}
-	names := []value.Value{path}
-	for range strings.Count(after, "%p") {
-		names = append(names, path)
-	}
-	return l.clauseOf(c, value.Str(before+"$"+strings.ReplaceAll(after, "%p", "$")), append(names, args...), false)
-}
-
 func (l gureguLib) writes(m map[string]model) {
 	for _, typ := range []string{"Put", "Update", "Delete", "ConditionCheck"} {
 		m[l.method(typ, "If")] = l.changes(typ, func(c *ctx, b *value.Record) *value.Record {
-			return add(b, "Conditions", false, l.clause(c, c.arg(1), 2))
+			return add(b, "Conditions", false, l.clause(c, asArg))
 		})
 		m[l.method(typ, "Range")] = l.changes(typ, func(c *ctx, b *value.Record) *value.Record {
-			return b.With("RangeKey", c.arg(1)).With("RangeValue", l.attribute(c, c.arg(2)))
+			return b.With("RangeKey", c.arg(1)).With("RangeValue", l.attribute(c, c.arg(2), asKey))
 		})
 		l.unchanged(m, typ, "ConsumedCapacity", "IncludeItemInCondCheckFail", "IncludeAllItemsInCondCheckFail")
 	}
 	for method, fn := range map[string]string{"IfExists": "attribute_exists($)", "IfNotExists": "attribute_not_exists($)"} {
 		m[l.method("ConditionCheck", method)] = l.changes("ConditionCheck", func(c *ctx, b *value.Record) *value.Record {
-			return add(b, "Conditions", false, l.clauseOf(c, value.Str(fn), []value.Value{orNil(b.Get("HashKey"))}, false))
+			hash := orNil(b.Get("HashKey"))
+			return add(b, "Conditions", false, exprClause(value.Str(fn), clauseArgs{raw: one(hash), names: one(hash), vals: one(hash)}, c.Pos))
 		})
 	}
-	for method, form := range map[string]string{
-		"Set": " = ?", "SetNullable": " = ?", "SetSet": " = ?", "SetIfNotExists": " = if_not_exists(%p, ?)",
-		"Append": " = list_append(%p, ?)", "Prepend": " = list_append(?, %p)",
-	} {
-		m[l.method("Update", method)] = l.changes("Update", func(c *ctx, b *value.Record) *value.Record {
-			if method == "Set" && isEmpty(c.arg(2)) {
-				return l.update(b, "REMOVE", l.onPath(c, c.arg(1), "", ""))
-			}
-			return l.update(b, "SET", l.onPath(c, c.arg(1), "", form, c.arg(2)))
-		})
-	}
-	for method, section := range map[string]string{
-		"Add": "ADD", "AddStringsToSet": "ADD", "AddIntsToSet": "ADD", "AddFloatsToSet": "ADD",
-		"DeleteFromSet": "DELETE", "DeleteStringsFromSet": "DELETE", "DeleteIntsFromSet": "DELETE", "DeleteFloatsFromSet": "DELETE",
-	} {
-		m[l.method("Update", method)] = l.changes("Update", func(c *ctx, b *value.Record) *value.Record {
-			return l.update(b, section, l.onPath(c, c.arg(1), "", " ?", c.arg(2)))
-		})
-	}
-	m[l.method("Update", "SetExpr")] = l.changes("Update", func(c *ctx, b *value.Record) *value.Record {
-		return l.update(b, "SET", l.clause(c, c.arg(1), 2))
-	})
-	m[l.method("Update", "RemoveExpr")] = l.changes("Update", func(c *ctx, b *value.Record) *value.Record {
-		return l.update(b, "REMOVE", l.clause(c, c.arg(1), 2))
-	})
-	m[l.method("Update", "Remove")] = l.changes("Update", func(c *ctx, b *value.Record) *value.Record {
-		paths, open := c.rest(1)
-		for _, p := range paths {
-			b = l.update(b, "REMOVE", l.onPath(c, p, "", ""))
-		}
-		if open {
-			b = add(b, "Updates", true)
-		}
-		return b
-	})
-}
-
-// isEmpty reports whether Set takes v for a removal.
-func isEmpty(v value.Value) bool {
-	s, known := value.Known(v)
-	return known && s == "" || value.IsNil(value.Unwrap(v))
-}
-
-func (l gureguLib) update(b *value.Record, section string, clause value.Value) *value.Record {
-	r := clause.(*value.Record)
-	return add(b, "Updates", false, r.With("Section", value.Str(section)))
+	l.updates(m)
 }

@@ -33,7 +33,9 @@ func (l gureguLib) batches(m map[string]model) {
 	}
 	m[l.method("BatchGet", "Consistent")] = l.changes("BatchGet", set("Consistent", 1))
 	m[l.method("BatchGet", "Project")] = l.changes("BatchGet", l.project)
-	l.unchanged(m, "BatchGet", "ProjectTable")
+	m[l.method("BatchGet", "ProjectTable")] = l.changes("BatchGet", func(c *ctx, r *value.Record) *value.Record {
+		return add(r, "Projections", true) // which table has which is not followed
+	})
 	m[l.method("BatchWrite", "Put")] = l.changes("BatchWrite", func(c *ctx, r *value.Record) *value.Record {
 		return l.puts(c, r, 1)
 	})
@@ -56,7 +58,7 @@ func (l gureguLib) keys(c *ctx, r *value.Record, field string, i int, of ...valu
 	}
 	for _, k := range keyed {
 		hash, rng := keyOf(c, k)
-		fields := append(of[:len(of):len(of)], value.Field{Name: "HashValue", Val: l.attribute(c, hash)}, value.Field{Name: "RangeValue", Val: l.attribute(c, rng)})
+		fields := append(of[:len(of):len(of)], value.Field{Name: "HashValue", Val: l.attribute(c, hash, asKey)}, value.Field{Name: "RangeValue", Val: l.attribute(c, rng, asKey)})
 		r = add(r, field, open, value.NewRecord("", fields, nil, c.Pos))
 	}
 	return r
@@ -120,7 +122,10 @@ func (l gureguLib) transactions(m map[string]model) {
 		l.unchanged(m, typ, "ConsumedCapacity")
 	}
 	m[l.method("WriteTx", "IdempotentWithToken")] = l.changes("WriteTx", set("Token", 1))
-	l.unchanged(m, "WriteTx", "Idempotent")
+	l.unchanged(m, "WriteTx", "IncludeAllItemsInCondCheckFail")
+	m[l.method("WriteTx", "Idempotent")] = l.changes("WriteTx", func(c *ctx, b *value.Record) *value.Record {
+		return b.With("Token", value.UnknownBecause("a token that the library makes", c.Pos))
+	})
 }
 
 // terminals fill what they are given for results from stored items.
@@ -133,7 +138,8 @@ func (l gureguLib) terminals(m map[string]model) {
 	}}
 	for typ, methods := range map[string][]string{
 		"Query": {"One", "All", "AllWithLastEvaluatedKey"}, "Scan": {"All", "AllWithLastEvaluatedKey"}, "BatchGet": {"All"}, "GetTx": {"All"},
-		"Put": {"OldValue"}, "Delete": {"OldValue"}, "Update": {"Value", "OldValue", "OnlyUpdatedValue", "OnlyUpdatedOldValue"},
+		"Put": {"OldValue", "CurrentValue"}, "Delete": {"OldValue", "CurrentValue"},
+		"Update": {"Value", "OldValue", "OnlyUpdatedValue", "OnlyUpdatedOldValue", "CurrentValue"},
 	} {
 		for _, name := range methods {
 			for _, suffix := range []string{"", "WithContext", "Context"} {

@@ -18,6 +18,7 @@ var kinds = []kind{
 	{"expression/reserved-word", []dynamo.RuleID{dynamo.ReservedWord}},
 	{"expression/undefined", []dynamo.RuleID{dynamo.UndefinedName, dynamo.UndefinedValue, dynamo.EmptyNameTarget}},
 	{"expression/unused", []dynamo.RuleID{dynamo.NamesUnused, dynamo.ValuesUnused}},
+	{"expression/argument", []dynamo.RuleID{dynamo.LibraryArgument}},
 	{"expression/empty-map", []dynamo.RuleID{dynamo.NamesEmpty, dynamo.ValuesEmpty}},
 	{"expression/placeholder", []dynamo.RuleID{dynamo.NamesAlone, dynamo.ValuesAlone, dynamo.NameKey, dynamo.ValueKey}},
 	{"expression/function", []dynamo.RuleID{
@@ -51,7 +52,7 @@ var kinds = []kind{
 	}},
 	{"request/key", []dynamo.RuleID{
 		dynamo.KeySchema, dynamo.KeyNever, dynamo.EmptyKey, dynamo.PartitionKeySize, dynamo.SortKeySize, dynamo.IndexKeySize, dynamo.TransactionKey,
-		dynamo.ItemKeyMissing, dynamo.ItemKeyType, dynamo.ItemIndexKeyType, dynamo.ItemIndexKeyEmpty,
+		dynamo.ItemKeyMissing, dynamo.ItemKeyType, dynamo.ItemIndexKeyType, dynamo.ItemIndexKeyEmpty, dynamo.LibraryKey,
 	}},
 	{"request/value", []dynamo.RuleID{
 		dynamo.ValueNoType, dynamo.ValueTwoTypes, dynamo.ValueNotNumber, dynamo.ValueOverflow, dynamo.ValueUnderflow, dynamo.ValueDigits,
@@ -65,6 +66,7 @@ var kinds = []kind{
 	}},
 	{"request/batch", []dynamo.RuleID{
 		dynamo.BatchNoItems, dynamo.BatchTooMany, dynamo.BatchTable, dynamo.WriteBoth, dynamo.WriteNeither, dynamo.ActionBoth, dynamo.ActionNone,
+		dynamo.LibraryItems,
 	}},
 	{"request/duplicate", []dynamo.RuleID{dynamo.BatchDuplicates, dynamo.SameItem}},
 	{"request/statement", []dynamo.RuleID{

@@ -15,8 +15,8 @@ func place(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) {
 		return
 	}
 	for _, k := range keysOf(f) {
-		if pos := entryPos(f.Value, k); pos.IsValid() {
-			r.At = c.Written(pos, 0)
+		if pos, off := entryPos(f.Value, k); pos.IsValid() {
+			r.At = c.Written(pos, off)
 			return
 		}
 	}
@@ -48,14 +48,18 @@ func withoutNumbers(member string) string {
 
 // textPlace points at the bytes at fault in an expression.
 func textPlace(c *check.Context, f *decode.Fault, r *check.Report) bool {
-	pos, off := value.Place(f.Value, f.Pos.Start)
+	text := f.Value
+	if f.At != nil {
+		text = f.At
+	}
+	pos, off := value.Place(text, f.Pos.Start)
 	if !pos.IsValid() {
 		return false
 	}
 	r.At = c.Written(pos, off)
 	r.End = r.At
 	if f.Pos.Len() > 0 {
-		if last, n := value.Place(f.Value, f.Pos.End-1); last.IsValid() {
+		if last, n := value.Place(text, f.Pos.End-1); last.IsValid() {
 			r.End = c.Written(last, n)
 		}
 	}
@@ -77,16 +81,17 @@ func keysOf(f *decode.Fault) []string {
 	return f.Keys
 }
 
-// entryPos is where the key of a map's entry is written.
-func entryPos(v value.Value, key string) value.Pos {
+// entryPos is where the key of a map's entry is written: a string, and the byte in
+// it.
+func entryPos(v value.Value, key string) (value.Pos, int) {
 	m, ok := value.Unwrap(v).(*value.Map)
 	if v == nil || !ok {
-		return value.Pos{}
+		return value.Pos{}, 0
 	}
 	for _, e := range m.Entries {
 		for _, k := range value.Alternatives(e.Key) {
 			if s, known := value.Known(value.Unwrap(k)); known && s == key {
-				return valuePos(k)
+				return value.Place(k, 0)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func together(a, b *check.Op) bool {
 func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault) check.Report {
 	r := check.Report{Rule: rule, Op: op, Message: message(op, f)}
 	place(c, op, f, &r)
-	r.Fixes = fixes(c, f, &r)
+	r.Fixes = fixes(c, op, f, &r)
 	if (f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey) && op.Site.Fn.Variadic {
 		r.Assumed = "no option that the function is given sets it"
 	}
@@ -76,7 +76,11 @@ func message(op *check.Op, f *decode.Fault) string {
 	case f.ErrorType != "" && f.ErrorType != text:
 		text = f.ErrorType + ": " + text
 	}
-	m := clean(subject) + " is rejected: " + clean(text)
+	verb := " is rejected: "
+	if f.Library {
+		verb = " is not sent: "
+	}
+	m := clean(subject) + verb + clean(text)
 	if f.Suggestion != "" {
 		m += " (did you mean " + f.Suggestion + "?)"
 	}

@@ -67,3 +67,25 @@ func textPlace(v *Text, i int) (Pos, int) {
 	}
 	return Pos{}, 0
 }
+
+// Instead returns a text that stands where v is written: its bytes have the places
+// of the bytes of v, those beyond the last of v the place of that.
+func (v *Const) Instead(text string) *Const {
+	pos, _ := v.Place(0)
+	out := NewConst(String, text, pos)
+	if !pos.IsValid() || v.Lit == "" {
+		return out
+	}
+	for i := range len(text) {
+		from := min(i, len(v.Lit)-1)
+		if i == len(text)-1 {
+			from = len(v.Lit) - 1
+		}
+		pos, in := v.Place(from)
+		if n := len(out.Marks); n > 0 && out.Marks[n-1].Pos == pos && out.Marks[n-1].In+i-out.Marks[n-1].Off == in {
+			continue
+		}
+		out.Marks = append(out.Marks, Mark{Off: i, Pos: pos, In: in})
+	}
+	return out
+}
