@@ -33,6 +33,7 @@ func Check(c *check.Context) {
 		}
 		k.authorize(s)
 	}
+	k.answers()
 }
 
 type checker struct {

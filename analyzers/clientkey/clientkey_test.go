@@ -13,3 +13,6 @@ func TestAuthorize(t *testing.T) { checktest.Run(t, "clientauthz", clientkey.Che
 
 // Elements of a decoded list or map that a loop sets.
 func TestElements(t *testing.T) { checktest.Run(t, "clientelements", clientkey.Check) }
+
+// Keys of the table in answers.
+func TestAnswers(t *testing.T) { checktest.Run(t, "clientanswers", clientkey.Check) }

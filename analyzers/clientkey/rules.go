@@ -4,7 +4,7 @@ import "github.com/dynlint/dynlint/internal/finding"
 
 // Rules are the kinds of findings of this check.
 func Rules() []*finding.Rule {
-	return []*finding.Rule{whole, identity, component, statement, expression, cursor, authorize, header}
+	return []*finding.Rule{whole, identity, component, statement, expression, cursor, authorize, header, response}
 }
 
 var whole = &finding.Rule{
@@ -94,4 +94,15 @@ var header = &finding.Rule{
 	Wrong: "pk := \"TENANT#\" + r.Header.Get(\"X-Tenant-Id\")",
 	Right: "pk := \"TENANT#\" + auth.FromContext(r.Context()).Tenant // of a verified token",
 	Not:   "- components that rules.yaml declares to come from the identity: clientkey/identity\n- headers that a function verifies",
+}
+
+var response = &finding.Rule{
+	ID: "clientkey/response", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Path,
+	Title: "key of the table in an answer",
+	Seeds: []string{"001 §26"},
+	What:  "A value that is encoded as JSON into the answer to a request holds a key attribute that the program builds, such as PK, SK or GSI1PK, as it was read or is stored: a field without `json:\"-\"` of a struct that is decoded from an item, or the item itself.",
+	Why:   "The grammar of the keys becomes part of the interface: clients parse keys and send them back, and the design can no longer change them. Keys also tell what the client need not know: the tenant, who owns an item, when it was made.",
+	Wrong: "type Order struct {\n\tPK string `dynamodbav:\"PK\" json:\"pk\"`\n\tSK string `dynamodbav:\"SK\" json:\"sk\"`\n}\n…\n_ = attributevalue.UnmarshalMap(out.Item, &order)\n_ = json.NewEncoder(w).Encode(order)",
+	Right: "type Order struct {\n\tPK string `dynamodbav:\"PK\" json:\"-\"`\n\tSK string `dynamodbav:\"SK\" json:\"-\"`\n\tID string `dynamodbav:\"orderId\" json:\"id\"`\n}",
+	Not:   "- ids of the domain, also where one is the whole key\n- fields that JSON leaves out, that are cleared before, and types that encode themselves\n- what is cut out of a key: strings.TrimPrefix(order.SK, \"ORDER#\")\n- LastEvaluatedKey as the cursor of a listing",
 }

@@ -42,7 +42,8 @@ type Context struct {
 	// not in it is nowhere. Kinds of scope program say nothing otherwise.
 	Whole bool
 
-	schema   *Schema
+	schema    *Schema
+	responses func() []Response
 	places   Places
 	findings []finding.Finding
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -76,6 +77,10 @@ func Contexts(p *operations.Program, o Options) []*Context {
 	}
 	if len(out) == 0 {
 		of(nil)
+	}
+	answers := sync.OnceValue(p.Responses)
+	for _, c := range out {
+		c.responses = func() []Response { return c.answers(p, answers(), o) }
 	}
 	schema := observe(all, p.Tables)
 	for _, c := range out {

@@ -45,7 +45,7 @@ func (fl *flow) inject() {
 func (fl *flow) contained() []*Fn {
 	var out []*Fn
 	for _, fn := range fl.p.Order {
-		if slices.ContainsFunc(fl.callbacks[fn.Key], func(e Edge) bool { return entry.IsContainer(calleeKey(&e.Fn.Calls[e.Call])) }) {
+		if slices.ContainsFunc(fl.callbacks[fn.Key], func(e Edge) bool { return entry.IsContainer(CalleeKey(&e.Fn.Calls[e.Call])) }) {
 			out = append(out, fn)
 		}
 	}

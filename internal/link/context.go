@@ -39,7 +39,7 @@ func (p *Program) keepKey(fn *Fn, id summary.ID) string {
 
 // indexKept records what a call keeps.
 func (p *Program) indexKept(fn *Fn, c *summary.Call) {
-	k, ok := entry.Keeper(calleeKey(c))
+	k, ok := entry.Keeper(CalleeKey(c))
 	if !ok || k.Val < 0 || k.Val >= len(c.Args) {
 		return
 	}

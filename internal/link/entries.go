@@ -281,7 +281,7 @@ func (f *entryFinder) structsOfMethods() {
 		}
 		for i := range fn.Calls {
 			c := &fn.Calls[i]
-			r := f.t.Registrar(calleeKey(c))
+			r := f.t.Registrar(CalleeKey(c))
 			if r == nil || !r.Methods {
 				continue
 			}

@@ -54,14 +54,14 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 			}
 			for j, a := range c.Args {
 				for _, key := range p.flow.funcs(fn, a) {
-					add(key, handing{by: fn, callee: calleeKey(c)})
+					add(key, handing{by: fn, callee: CalleeKey(c)})
 				}
 				if j >= len(c.Takes) || c.Takes[j] < 0 {
 					continue
 				}
 				iface := fn.typeKey(c.Takes[j])
 				for _, m := range p.methodsAs(iface, p.flow.types(fn, a)) {
-					add(m, handing{by: fn, callee: calleeKey(c), iface: iface})
+					add(m, handing{by: fn, callee: CalleeKey(c), iface: iface})
 				}
 			}
 		}
@@ -98,7 +98,9 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 	return out
 }
 
-func calleeKey(c *summary.Call) string {
+// CalleeKey is the key of what a call names: a function, or the method of an
+// interface; "" for a function value.
+func CalleeKey(c *summary.Call) string {
 	if c.Callee != "" {
 		return c.Callee
 	}

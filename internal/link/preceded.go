@@ -34,7 +34,7 @@ func (s *precedence) before(fn *Fn, call int32) bool {
 // further down.
 func (s *precedence) runs(fn *Fn, call, depth int) bool {
 	c := &fn.Calls[call]
-	if s.some[c.Callee] || s.some[calleeKey(c)] {
+	if s.some[c.Callee] || s.some[CalleeKey(c)] {
 		return true
 	}
 	for _, e := range s.p.graph.Callees(fn.Func, call) {

@@ -229,6 +229,10 @@ func typeKeyOf(pkg *summary.Package, id summary.TypeID) string {
 	return pkg.Types[id].Key
 }
 
+// TypeKey is the key of a type that a function mentions, without pointers and type
+// arguments.
+func (p *Program) TypeKey(fn *Fn, id summary.TypeID) string { return originKey(fn.typeKey(id)) }
+
 func (fn *Fn) typeKey(id summary.TypeID) string { return typeKeyOf(fn.Pkg, id) }
 
 // pos converts a position of the function's package.

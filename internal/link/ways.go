@@ -13,13 +13,16 @@ const (
 )
 
 // Ways returns the paths of [Reach.Paths] to the outermost caller of a chain of
-// calls that leads up from a call of fn, or to fn if the chain is empty; with the
+// calls that leads up from a call of fn (-1 for its end), or to fn if the chain is empty; with the
 // calls that make each path, and without those paths on which the call cannot be
 // reached, as the conditions around the calls tell. Where the shortest path from
 // an entry point is ruled out another one may be there. Only hot entry points are
 // looked at. sure is false if there may be ways that were not tried.
 func (r *Reach) Ways(fn *Fn, call int, chain []Edge) (ways []Path, sure bool) {
-	w := &wayfinder{r: r, c: &closing{p: r.p, fn: fn, block: fn.Calls[call].Block}}
+	w := &wayfinder{r: r, c: &closing{p: r.p, fn: fn, block: -1}}
+	if call >= 0 {
+		w.c.block = fn.Calls[call].Block
+	}
 	top := fn
 	if n := len(chain); n > 0 {
 		w.below, top = r.p.steps(fn, chain), chain[n-1].Fn

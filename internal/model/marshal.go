@@ -272,9 +272,20 @@ func unmarshalModel(target int) model {
 			if arg != target {
 				return before, true
 			}
-			return c.filled(value.Stored, arg, before), true
+			after := c.filled(value.Stored, arg, before)
+			if h, ok := after.(*value.Hole); ok && isStartKey(mainHole(c.arg(0))) {
+				d := *h
+				d.Name = mainHole(c.arg(0)).Name
+				after = value.NewHole(d)
+			}
+			return after, true
 		},
 	}
+}
+
+// isStartKey reports whether a hole is the key after a page, which is no item.
+func isStartKey(h *value.Hole) bool {
+	return h != nil && h.Origin == value.Stored && h.Name == "LastEvaluatedKey"
 }
 
 // filled is what a decoder leaves in argument arg: a hole of the origin, of the
