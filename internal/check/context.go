@@ -86,6 +86,16 @@ type Step struct {
 // Kind is the operation of the derivation.
 func (op *Op) Kind() dynamo.Kind { return op.Op.Kind }
 
+// OpenOptions reports whether the function that no known caller gives its values
+// takes options, which may give what the operation lacks.
+func (op *Op) OpenOptions() bool {
+	fn := op.Site.Fn
+	if n := len(op.Chain); n > 0 {
+		fn = op.Chain[n-1].Fn
+	}
+	return fn.TakesOptions()
+}
+
 // Table is the declared table of the operation, nil if it is bound to none.
 func (op *Op) Table() *design.Table { return op.Bound.Table }
 

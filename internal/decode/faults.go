@@ -104,11 +104,11 @@ var correlated = []dynamo.RuleID{dynamo.EmptyKey, dynamo.ItemIndexKeyEmpty, dyna
 // otherwiseRight reports whether a correlated rule is kept by another
 // alternative of the parameter at fault.
 func otherwiseRight(f *Fault, alts []value.Value, each [][]Fault) bool {
-	if f.Action != "" || f.Value == nil || !slices.Contains(correlated, f.Rule) {
+	if f.Value == nil || !slices.Contains(correlated, f.Rule) {
 		return false
 	}
 	for i, in := range alts {
-		for _, v := range value.Alternatives(field(in, f.Field)) {
+		for _, v := range parameter(in, &f.Violation) {
 			if present(v) != nil && !equalValues(v, f.Value) && !slices.ContainsFunc(each[i], func(o Fault) bool { return sameFault(&o, f) && equalValues(o.Value, v) }) {
 				return true
 			}

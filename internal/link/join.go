@@ -62,7 +62,7 @@ func mergeRecords(vs []value.Value) (value.Value, bool) {
 	for _, v := range vs {
 		for _, a := range value.Alternatives(v) {
 			r, ok := a.(*value.Record)
-			if !ok || len(recs) > 0 && r.Type != recs[0].Type || r.Base != nil {
+			if !ok || len(recs) > 0 && r.Type != recs[0].Type || r.Base != nil || model.Whole(r.Type) {
 				return nil, false
 			}
 			recs = append(recs, r)

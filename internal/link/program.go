@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/entry"
+	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -234,6 +235,20 @@ func typeKeyOf(pkg *summary.Package, id summary.TypeID) string {
 func (p *Program) TypeKey(fn *Fn, id summary.TypeID) string { return originKey(fn.typeKey(id)) }
 
 func (fn *Fn) typeKey(id summary.TypeID) string { return typeKeyOf(fn.Pkg, id) }
+
+// TakesOptions reports whether the function has a variadic parameter of functions, or
+// of values with methods, that are not options of an SDK's client.
+func (fn *Fn) TakesOptions() bool {
+	if !fn.Variadic {
+		return false
+	}
+	list := fn.Params[len(fn.Params)-1].Type
+	if list == summary.NoType || fn.Pkg.Types[list].Elem == summary.NoType {
+		return false
+	}
+	option := fn.Pkg.Types[fn.Pkg.Types[list].Elem]
+	return (option.Kind == summary.KindFunc || len(option.Methods) > 0) && !sdk.IsClientOption(option.Key)
+}
 
 // pos converts a position of the function's package.
 func (fn *Fn) pos(p summary.Pos) value.Pos {

@@ -41,8 +41,12 @@ func (p *exprPrinter) form(r *value.Record, name string) {
 	args, open := listOf(orNil(r.Get(argsField)))
 	switch form {
 	case "":
-		if r.Base != nil {
+		switch {
+		case r.Base != nil:
 			p.hole(r.Base, "a part of the expression is not known")
+			return
+		case r.Get(formField) != nil:
+			p.hole(r, "a part of the expression is one of several")
 			return
 		}
 		p.fail("buildTree error: unset parameter: " + name)

@@ -257,6 +257,13 @@ func Join(vs []value.Value) (value.Value, bool) {
 	return nil, false
 }
 
+// Whole reports whether the fields of a record of that type mean nothing apart from
+// each other: the form of a condition and its operands.
+func Whole(typ string) bool {
+	_, name := builderType(&value.Record{Type: typ})
+	return name != "" && name != "Builder" && name != "Expression"
+}
+
 // anyOpen reports whether some alternative has parts in doubt already.
 func anyOpen(recs []*value.Record) bool {
 	for _, r := range recs {

@@ -26,7 +26,7 @@ func Check(c *check.Context, rules []*finding.Rule) {
 				continue // judged already
 			}
 			for _, f := range decode.Faults(&op.Op, schemas(c, op)) {
-				if rule := byID[Kind(f.Rule)]; rule != nil {
+				if rule := byID[Kind(f.Rule)]; rule != nil && !(missing(&f) && op.OpenOptions()) {
 					c.Report(report(c, op, rule, &f))
 				}
 			}
@@ -47,7 +47,7 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 	r := check.Report{Rule: rule, Op: op, Message: message(op, f)}
 	place(c, op, f, &r)
 	r.Fixes = fixes(c, op, f, &r)
-	if (f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey) && op.Site.Fn.Variadic {
+	if missing(f) && op.Site.Fn.TakesOptions() {
 		r.Assumed = "no option that the function is given sets it"
 	}
 	if f.Pieced {
@@ -57,6 +57,11 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 		r.Assumed = "what the service answers is not documented"
 	}
 	return r
+}
+
+// missing reports whether the fault is that something is not given.
+func missing(f *decode.Fault) bool {
+	return f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey
 }
 
 // maxText is the most bytes of a service's message that are quoted.

@@ -71,3 +71,9 @@ func V2Descriptor(typeKey string) (string, bool) {
 // IsExpressionPackage reports whether a package is the expression builder of an
 // SDK.
 func IsExpressionPackage(path string) bool { return path == V2Expression || path == V1Expression }
+
+// IsClientOption reports whether a type, by its key, is that of the options which calls
+// of a client take beside their input.
+func IsClientOption(key string) bool {
+	return key == "func(*"+V2DynamoDB+".Options)" || key == V1Core+"/request.Option"
+}

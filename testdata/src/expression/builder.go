@@ -90,3 +90,43 @@ func (s *store) update(ctx context.Context, key item, expr expression.Expression
 	})
 	return err
 }
+
+// sortKey has more forms of a key condition than are kept apart: what it builds is
+// not known, and complete.
+func sortKey(ctx context.Context, db *dynamodb.Client, op, name, value string, attributes []string) error {
+	cond := expression.Key("pk").Equal(expression.Value(name))
+	sk, v := expression.Key("sk"), expression.Value(value)
+	switch op {
+	case "begins_with":
+		cond = cond.And(sk.BeginsWith(value))
+	case "between":
+		cond = cond.And(sk.Between(v, expression.Value(value+"~")))
+	case ">":
+		cond = cond.And(sk.GreaterThan(v))
+	case ">=":
+		cond = cond.And(sk.GreaterThanEqual(v))
+	case "<":
+		cond = cond.And(sk.LessThan(v))
+	case "<=":
+		cond = cond.And(sk.LessThanEqual(v))
+	case "=":
+		cond = cond.And(sk.Equal(v))
+	}
+	builder := expression.NewBuilder().WithKeyCondition(cond)
+	if len(attributes) > 0 {
+		projection := expression.NamesList(expression.Name("pk"))
+		for _, a := range attributes {
+			projection = projection.AddNames(expression.Name(a))
+		}
+		builder = builder.WithProjection(projection)
+	}
+	expr, err := builder.Build()
+	if err != nil {
+		return err
+	}
+	_, err = db.Query(ctx, &dynamodb.QueryInput{
+		TableName: aws.String("orders"), KeyConditionExpression: expr.KeyCondition(), ProjectionExpression: expr.Projection(),
+		ExpressionAttributeNames: expr.Names(), ExpressionAttributeValues: expr.Values(),
+	})
+	return err
+}
