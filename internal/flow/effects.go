@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -15,6 +16,12 @@ type effect struct {
 	// (both -1), as an element of a variadic slice, or captured by a closure.
 	element int
 	capture int
+	// closure is the value that captures the root, where that is not certainly the
+	// argument itself, and of its function.
+	closure ssa.Value
+	of      *ssa.Function
+	// earlier is another effect of the same instruction on the root, which comes first.
+	earlier *effect
 }
 
 // findEffects lists, for every root and block, the instructions that may
@@ -53,6 +60,15 @@ func (x *fn) findEffects() {
 		}
 	}
 	x.opened()
+	for _, blocks := range x.effects {
+		for _, es := range blocks {
+			for i := 1; i < len(es); i++ {
+				if es[i].in == es[i-1].in {
+					es[i].earlier = &es[i-1]
+				}
+			}
+		}
+	}
 }
 
 // noteRaw notes a root that an unsafe pointer reaches: anything may write to it
@@ -115,16 +131,56 @@ func (x *fn) callEffects(in *ssa.Call, add func(ssa.Value, effect)) {
 			add(t.root, t.effect)
 		}
 	}
-	if mc, ok := com.Value.(*ssa.MakeClosure); ok {
-		for j, b := range mc.Bindings {
-			if isRef(b.Type()) {
-				for _, p := range x.captured(b, at) {
-					add(p.root, effect{in: in, path: p.path, arg: -1, element: -1, capture: j})
-				}
-			}
+	for _, m := range x.closuresOf(com.Value) {
+		for _, t := range x.closureTargets(m, com.Value, at, -1, nil) {
+			t.in, t.arg = in, -1
+			add(t.root, t.effect)
 		}
 	}
 }
+
+// closureTargets lists the memory that a closure, which v may be, has captured, and that
+// the closures have that it has captured.
+func (x *fn) closureTargets(m made, v ssa.Value, at point, element int, within []*ssa.MakeClosure) []target {
+	fn, ok := m.mc.Fn.(*ssa.Function)
+	if !ok || slices.Contains(within, m.mc) || len(within) > maxNested {
+		return nil
+	}
+	within = append(within, m.mc)
+	var out []target
+	for j, b := range m.mc.Bindings {
+		if !isRef(b.Type()) || isBound(fn) && element >= 0 {
+			continue
+		}
+		if l := x.local(b); l != nil {
+			for _, p := range x.captured(l, at) {
+				e := effect{path: p.path, element: element, capture: j}
+				switch {
+				case len(within) > 1 && m.mc.Parent() != x.fn, m.from && perRound(b):
+					e.capture = hidden
+				case len(within) > 1:
+					e.closure, e.of = m.mc, fn
+				case m.from:
+					e.closure, e.of = v, fn
+				}
+				out = append(out, target{p.root, e})
+			}
+		}
+		for _, held := range heldIn(captureOrigin(b)) {
+			if inner, ok := held.(*ssa.MakeClosure); ok {
+				out = append(out, x.closureTargets(made{inner, true}, v, at, element, within)...)
+			}
+		}
+	}
+	return out
+}
+
+// maxNested bounds the closures in closures that are followed.
+const maxNested = 4
+
+// hidden stands for the capture of a closure that the function cannot name: what it does
+// to the root is not known.
+const hidden = 1 << 20
 
 // locCaptured is what a closure can change through a captured variable: where
 // the variable holds one reference all along, what that points to.
@@ -165,14 +221,10 @@ func (x *fn) targets(a ssa.Value, at point) []target {
 		if mi, ok := v.(*ssa.MakeInterface); ok {
 			v = mi.X
 		}
-		if mc, ok := x.closure(v); ok {
+		if ms := x.closuresOf(v); len(ms) > 0 {
 			var out []target
-			for j, b := range mc.Bindings {
-				if fn, ok := mc.Fn.(*ssa.Function); ok && j < len(fn.FreeVars) && isRef(b.Type()) && !isBound(fn) {
-					for _, p := range x.captured(b, at) {
-						out = append(out, target{p.root, effect{path: p.path, element: element, capture: j}})
-					}
-				}
+			for _, m := range ms {
+				out = append(out, x.closureTargets(m, v, at, element, nil)...)
 			}
 			return out
 		}
@@ -203,18 +255,4 @@ func (x *fn) targets(a ssa.Value, at point) []target {
 		}
 	}
 	return out
-}
-
-// closure returns the closure that v certainly is.
-func (x *fn) closure(v ssa.Value) (*ssa.MakeClosure, bool) {
-	if load, ok := v.(*ssa.UnOp); ok {
-		if w, ok := x.forward[load]; ok {
-			v = w
-		}
-	}
-	if ct, ok := v.(*ssa.ChangeType); ok {
-		v = ct.X
-	}
-	mc, ok := v.(*ssa.MakeClosure)
-	return mc, ok
 }

@@ -26,12 +26,13 @@ type fn struct {
 	nodes map[string]summary.ID
 	calls map[ssa.CallInstruction]int32
 
-	effects map[ssa.Value]map[*ssa.BasicBlock][]effect
-	raw     map[ssa.Value]bool            // roots that an unsafe pointer reaches
-	forward map[*ssa.UnOp]ssa.Value       // load → the one value stored there
-	single  map[ssa.Value]ssa.Value       // variables that hold one reference all along
-	own     map[ssa.Value]ssa.Instruction // loads that are roots of their own after an instruction
-	vals    map[valKey]summary.ID
+	effects   map[ssa.Value]map[*ssa.BasicBlock][]effect
+	raw       map[ssa.Value]bool            // roots that an unsafe pointer reaches
+	forward   map[*ssa.UnOp]ssa.Value       // load → the one value stored there
+	single    map[ssa.Value]ssa.Value       // variables that hold one reference all along
+	own       map[ssa.Value]ssa.Instruction // loads that are roots of their own after an instruction
+	vals      map[valKey]summary.ID
+	rebinding int // closures in captured variables of closures that are being bound
 
 	guardList   []guard
 	guardsFound bool

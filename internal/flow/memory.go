@@ -145,7 +145,12 @@ func (x *fn) applyAt(root ssa.Value, e *effect, read reading) summary.ID {
 // apply returns the content of root after effect e. What the stored references
 // point to is read where read says.
 func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
-	before := func() summary.ID { return x.versionAt(root, x.before(e.in), read) }
+	before := func() summary.ID {
+		if e.earlier != nil {
+			return x.applyAt(root, e.earlier, read)
+		}
+		return x.versionAt(root, x.before(e.in), read)
+	}
 	switch in := e.in.(type) {
 	case *ssa.Store:
 		return x.assign(before, e.path, x.operand(in.Val, read.of(in.Val), x.stored(in)))
@@ -179,10 +184,15 @@ func (x *fn) afterBuiltin(in *ssa.Call, name string, content summary.ID) summary
 // after is the state of what the argument of e points to once the call is done.
 func (x *fn) after(in *ssa.Call, e effect, before func() summary.ID) summary.ID {
 	call := x.calls[in]
+	if e.capture == hidden {
+		return x.choice([]summary.ID{before(), x.node(summary.Node{Op: summary.OpUnknown, Str: "may be changed by a closure", Type: summary.NoType, Pos: x.c.pos(in.Pos())})})
+	}
 	if e.capture >= 0 {
 		com := in.Common()
 		var clo summary.ID
-		if e.arg < 0 {
+		if e.closure != nil {
+			clo = x.val(e.closure, x.before(in))
+		} else if e.arg < 0 {
 			clo = x.val(com.Value, x.before(in))
 		} else {
 			args := com.Args
@@ -194,7 +204,11 @@ func (x *fn) after(in *ssa.Call, e effect, before func() summary.ID) summary.ID 
 				clo = x.index2(clo, e.element)
 			}
 		}
-		return x.node(summary.Node{Op: summary.OpAfterFree, Args: []summary.ID{before(), clo}, N: call, Aux: int32(e.capture)})
+		n := summary.Node{Op: summary.OpAfterFree, Args: []summary.ID{before(), clo}, N: call, Aux: int32(e.capture)}
+		if e.of != nil {
+			n.Str = FuncKey(e.of)
+		}
+		return x.node(n)
 	}
 	id := x.node(summary.Node{Op: summary.OpAfter, Args: []summary.ID{before()}, N: call, Aux: int32(e.arg), Type: summary.NoType})
 	if e.element >= 0 {

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -114,12 +115,12 @@ func placeMatters(v ssa.Value) bool {
 	case *ssa.MakeClosure, *ssa.MakeInterface, *ssa.ChangeInterface:
 		return true
 	case *ssa.Phi, *ssa.Extract, *ssa.TypeAssert, *ssa.ChangeType:
-		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+		if isFunc(v.Type()) {
 			return true // what a closure has captured may change
 		}
 		return isRef(v.Type()) || holdsRefs(v.Type())
 	case *ssa.UnOp:
-		return v.Op == token.MUL && (isRef(v.Type()) || holdsRefs(v.Type()))
+		return v.Op == token.MUL && (isRef(v.Type()) || holdsRefs(v.Type()) || isFunc(v.Type()))
 	}
 	return isRef(v.Type())
 }
@@ -192,14 +193,34 @@ func (x *fn) load(v *ssa.UnOp, p point) summary.ID {
 		return x.get(x.version(root, p), path)
 	case holdsRefs(v.Type()) && p.b != nil:
 		return x.get(x.versionAt(root, x.before(v), reading{p, p}), path)
+	case isFunc(v.Type()):
+		return x.rebound(x.get(x.version(root, x.before(v)), path), v, p)
 	}
 	return x.get(x.version(root, x.before(v)), path)
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
+// bound is what a closure captures. A function in a captured variable has captured
+// variables of its own.
+func (x *fn) bound(b ssa.Value, p point) summary.ID {
+	id := x.val(b, p)
+	if p.b == nil || x.rebinding > maxRebinding {
+		return id
+	}
+	for _, held := range heldIn(b) {
+		id = x.rebindTo(id, x.closuresOf(held), p)
+	}
+	return id
 }
 
 func (x *fn) funcValue(f *ssa.Function, binds []ssa.Value, p point) summary.ID {
 	n := summary.Node{Op: summary.OpFunc, Str: FuncKey(f), Type: summary.NoType}
 	for _, b := range binds {
-		n.Args = append(n.Args, x.val(b, p))
+		n.Args = append(n.Args, x.bound(b, p))
 	}
 	return x.node(n)
 }
@@ -306,6 +327,10 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 			break
 		}
 		c := x.val(rng.X, x.before(rng))
+		if !t.IsString && x.grownInRange(rng.X, t) {
+			more := x.node(summary.Node{Op: summary.OpUnknown, Str: "set while it is ranged over", Type: summary.NoType})
+			c = x.choice([]summary.ID{c, more})
+		}
 		n := summary.Node{Op: summary.OpKey, Args: []summary.ID{c}, N: x.rangeNumber(rng), Type: x.c.types.id(v.Type())}
 		if v.Index == 2 {
 			n.Op = summary.OpElem
@@ -315,6 +340,25 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 		}
 	}
 	return x.unknown("test", v)
+}
+
+// grownInRange reports whether a loop over a map sets other entries of it than the one
+// that it is at.
+func (x *fn) grownInRange(m ssa.Value, next *ssa.Next) bool {
+	root, _ := x.loc(m, x.before(next))
+	for b, es := range x.effects[root] {
+		if !slices.Contains(x.heads[b], next.Block()) {
+			continue
+		}
+		for _, e := range es {
+			if in, ok := e.in.(*ssa.MapUpdate); ok {
+				if key, ok := in.Key.(*ssa.Extract); !ok || key.Tuple != next {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // rangeNumber numbers the range loops of the function from 1. A loop over a map

@@ -21,6 +21,10 @@ func (fr *frame) after(n *summary.Node) value.Value {
 	var out []value.Value
 	for _, t := range fr.targets(c) {
 		i := int(n.Aux) + len(t.lead)
+		if t.unknown != nil {
+			out = append(out, before)
+			continue
+		}
 		if t.fn == nil {
 			out = append(out, fr.libraryAfter(t, c, i, before))
 			continue
@@ -76,10 +80,15 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 		}
 	}
 	out := []value.Value{}
-	direct := fr.fn.Calls[n.N].Fun != summary.None
+	other := false
+	direct := fr.fn.Calls[n.N].Fun == n.Args[1] // the closure itself is called
 	for _, a := range value.Alternatives(fr.eval(n.Args[1])) {
 		f, ok := value.Unwrap(a).(*value.Func)
 		if !ok {
+			continue
+		}
+		if n.Str != "" && f.Key != n.Str {
+			other = true // another closure, which has not captured this
 			continue
 		}
 		fn := fr.e.p.funcs[f.Key]
@@ -93,7 +102,7 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 		nf := &frame{e: fr.e, fn: fn, depth: fr.depth + 1, final: fr.final, frees: f.Binds, up: fr}
 		out = append(out, nf.eval(fn.FreeExits[n.Aux]))
 	}
-	if len(out) == 0 || !direct {
+	if len(out) == 0 || !direct || other {
 		out = append([]value.Value{before}, out...)
 	}
 	return join(out)

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -20,6 +21,23 @@ func (fr *frame) funcValue(n *summary.Node) value.Value {
 			return value.NewFunc(fn.Key, []value.Value{value.Unwrap(recv)})
 		}
 		return value.NewFunc(n.Str, []value.Value{recv})
+	})
+}
+
+// rebind is a function value with its captured variables as they are now.
+func (fr *frame) rebind(n *summary.Node) value.Value {
+	return value.Each(fr.eval(n.Args[0]), func(v value.Value) value.Value {
+		f, ok := value.Unwrap(v).(*value.Func)
+		if !ok || f.Key != n.Str || len(f.Binds) != len(n.Args)-1 {
+			return v
+		}
+		binds := slices.Clone(f.Binds)
+		for i, id := range n.Args[1:] {
+			if id != summary.None {
+				binds[i] = fr.eval(id)
+			}
+		}
+		return value.NewFunc(f.Key, binds)
 	})
 }
 

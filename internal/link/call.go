@@ -97,6 +97,9 @@ func (fr *frame) callResults(i int32) []value.Value {
 
 // run evaluates the results of one target.
 func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
+	if t.unknown != nil {
+		return fr.anyResults(t.unknown, c)
+	}
 	if t.fn == nil {
 		return fr.library(t, c)
 	}
@@ -109,6 +112,20 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 	}
 	if t.fn.Refuses {
 		fr.markChecked(out, t.fn.Verifies)
+	}
+	return out
+}
+
+// anyResults are the results of a function value that is not known. A caller may still
+// provide the function.
+func (fr *frame) anyResults(f *value.Hole, c *summary.Call) []value.Value {
+	h := value.Hole{Origin: value.CallOf, Name: c.Name, Why: "result of a function value that is not known", Pos: fr.fn.pos(c.Pos)}
+	if (f.Origin == value.Param || f.Origin == value.FreeVar) && !fr.final {
+		h.Origin, h.Func, h.Index, h.Path = f.Origin, f.Func, f.Index, joinPath(f.Path, c.Name+"()")
+	}
+	out := make([]value.Value, c.Results)
+	for i := range out {
+		out[i] = value.NewHole(h)
 	}
 	return out
 }

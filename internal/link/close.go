@@ -185,12 +185,14 @@ func (c *closing) closureArgs(n, maker *frame) {
 	vals := make([]value.Value, len(n.fn.Params))
 	for i := range vals {
 		var alts []value.Value
+		own := false // the closure calls itself
 		for _, e := range edges {
 			call := &e.Fn.Calls[e.Call]
 			if j := i - e.Shift; j >= 0 && j < len(call.Args) {
 				for _, caller := range n.callersOf(e, maker) {
 					alts = append(alts, caller.eval(call.Args[j]))
 				}
+				own = own || within(e.Fn, n.fn)
 			}
 		}
 		if len(alts) == 0 {
@@ -198,8 +200,16 @@ func (c *closing) closureArgs(n, maker *frame) {
 			continue
 		}
 		vals[i] = join(alts)
+		if own && several(vals[i]) {
+			vals[i] = join(append(alts, value.UnknownBecause("passed on by a function to itself", n.fn.pos(n.fn.Pos))))
+		}
 	}
 	n.vals = vals
+}
+
+// within reports whether fn is a function or a closure in it.
+func within(fn, outer *Fn) bool {
+	return fn == outer || strings.HasPrefix(fn.Key, outer.Key+"$")
 }
 
 // callersOf are the frames of the function whose call e reaches the closure n: of

@@ -73,11 +73,18 @@ func isZero(v value.Value) bool {
 // remove deletes a key from a map. An entry that may be the one is optional.
 func remove(v, key value.Value) value.Value {
 	return value.Each(v, func(v value.Value) value.Value {
+		if h, ok := v.(*value.Hole); ok && h.Origin == value.Loop {
+			return withoutKey(h, key)
+		}
 		m, ok := v.(*value.Map)
 		if !ok {
 			return v
 		}
 		_, known := value.Unwrap(key).(*value.Const)
+		base := m.Base
+		if h, ok := base.(*value.Hole); ok && h.Origin == value.Loop {
+			base = withoutKey(h, key)
+		}
 		var es []value.Entry
 		for _, e := range m.Entries {
 			_, entryKnown := value.Unwrap(e.Key).(*value.Const)
@@ -90,8 +97,23 @@ func remove(v, key value.Value) value.Value {
 			}
 			es = append(es, e)
 		}
-		return value.NewMap(es, m.More, m.Base)
+		return value.NewMap(es, m.More, base)
 	})
+}
+
+// removedPath begins, in the path of a map of which a loop around makes more, each key
+// that the loop deletes; one that is not known is left out.
+const removedPath = "[-]"
+
+// withoutKey is the map of an earlier round of a loop without a key.
+func withoutKey(h *value.Hole, key value.Value) *value.Hole {
+	c := *h
+	k, _ := value.Unwrap(key).(*value.Const)
+	c.Path += removedPath
+	if k != nil {
+		c.Path += k.Lit
+	}
+	return value.NewHole(c)
 }
 
 // copyList is dst after copy(dst, src).
@@ -200,12 +222,17 @@ func (fr *frame) mapIndex(m *value.Map, key value.Value, n *summary.Node) value.
 	}
 	if m.Base != nil {
 		out = append(out, fr.index(m.Base, key, n))
-	} else if m.Open && known || len(out) == 0 {
-		if m.Open {
-			name, _ := value.Known(key)
+	} else {
+		name, _ := value.Known(key)
+		switch {
+		case m.Open && known:
 			out = append(out, fr.hole(value.FieldOf, name, "entry of a map that is not known as a whole", n))
-		} else {
+		case len(out) == 0 && m.Open:
+			out = append(out, fr.hole(value.FieldOf, name, "entry of a map that is not known as a whole", n))
+		case len(out) == 0:
 			out = append(out, fr.e.p.zero(fr.resolveType(fr.fn.typeKey(n.Type)), value.Pos{}))
+		case known:
+			out = append(out, fr.hole(value.FieldOf, name, "entry that may be missing", n))
 		}
 	}
 	return join(out)

@@ -146,6 +146,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.e.p.global(n.Str, fr.fn.typeKey(n.Type))
 	case summary.OpFunc:
 		return fr.funcValue(n)
+	case summary.OpRebind:
+		return fr.rebind(n)
 	case summary.OpField:
 		return fr.field(fr.eval(n.Args[0]), n.Str, fr.fn.typeKey(n.Type))
 	case summary.OpIndex:
@@ -273,12 +275,34 @@ func (fr *frame) free(i int) value.Value {
 			fr.creator.depth = fr.depth + 1
 			fr.creator.final = fr.final
 		}
-		if f, ok := fr.creator.eval(c.id).(*value.Func); ok && i < len(f.Binds) {
-			return fr.rerun(i, f.Binds[i])
+		if v := fr.captured(cs, i); v != nil {
+			return fr.rerun(i, v)
 		}
 	}
 	p := fr.fn.Frees[i]
 	return value.NewHole(value.Hole{Origin: value.FreeVar, Name: p.Name, Func: fr.fn.Key, Index: i, Type: fr.fn.typeKey(p.Type)})
+}
+
+// captured is what captured variable i holds at the places where the closure is called or
+// handed on: the function that makes it may change it in between. Nil if that is
+// not known.
+func (fr *frame) captured(made []creator, i int) value.Value {
+	key := fr.fn.Key
+	var alts []value.Value
+	for _, c := range made {
+		if c.fn != fr.creator.fn {
+			continue
+		}
+		for _, a := range value.Alternatives(fr.creator.eval(c.id)) {
+			if f, ok := value.Unwrap(a).(*value.Func); ok && f.Key == key && i < len(f.Binds) {
+				alts = append(alts, f.Binds[i])
+			}
+		}
+	}
+	if len(alts) == 0 {
+		return nil
+	}
+	return join(alts)
 }
 
 func (fr *frame) loopHole(n int32) value.Value {

@@ -116,12 +116,20 @@ func (fr *frame) loopValue(entry, body, rec value.Value) value.Value {
 				grown = loopMap(grown, b)
 				continue
 			}
+			if keys := removedKeys(b.Base, rec); keys != nil {
+				grown = loopMap(loosened(grown, keys), b)
+				continue
+			}
 		case *value.List:
 			if b.Open {
 				grown = loopList(grown, b, rec)
 				continue
 			}
 		case *value.Hole:
+			if keys := removedKeys(b, rec); keys != nil {
+				grown = loosened(grown, keys)
+				continue
+			}
 			if b.Origin == value.Loop {
 				continue
 			}
@@ -261,6 +269,39 @@ func grownField(l *value.List, name string) bool {
 	return ok && h.Origin == value.Loop && h.Path == name
 }
 
+// removedKeys are the keys that a round of a loop deletes from the map of the round
+// before, rec; nil if v is something else.
+func removedKeys(v, rec value.Value) []string {
+	h, ok := v.(*value.Hole)
+	r, isHole := rec.(*value.Hole)
+	if !ok || !isHole || h.Origin != value.Loop || h.Func != r.Func || h.Index != r.Index {
+		return nil
+	}
+	rest, ok := strings.CutPrefix(h.Path, r.Path+removedPath)
+	if !ok {
+		return nil
+	}
+	return strings.Split(rest, removedPath)
+}
+
+// loosened is a map of which a loop may delete keys; "" stands for one that is not known.
+func loosened(v value.Value, keys []string) value.Value {
+	return value.Each(v, func(v value.Value) value.Value {
+		m, ok := v.(*value.Map)
+		if !ok {
+			return v
+		}
+		es := slices.Clone(m.Entries)
+		for i, e := range es {
+			k, known := value.Unwrap(e.Key).(*value.Const)
+			if !known || slices.Contains(keys, "") || slices.Contains(keys, k.Lit) {
+				es[i].Optional = true
+			}
+		}
+		return value.NewMap(es, m.More, m.Base).WithPos(m.Pos)
+	})
+}
+
 // loopMap: a map filled in a loop has other keys than those seen if one of
 // them is not known.
 func loopMap(entry value.Value, body *value.Map) value.Value {
@@ -280,6 +321,17 @@ func loopMap(entry value.Value, body *value.Map) value.Value {
 		case *value.Hole:
 			base = m
 		}
-		return value.NewMap(append(es[:len(es):len(es)], optional(body.Entries)...), open || wasOpen, base)
+		es = slices.Clone(es)
+		for _, e := range optional(body.Entries) {
+			same := func(x value.Entry) bool { return x.Key.Hash() == e.Key.Hash() && x.Val.Hash() == e.Val.Hash() }
+			switch {
+			case slices.ContainsFunc(es, same):
+			case len(es) >= value.MaxElems:
+				wasOpen = true
+			default:
+				es = append(es, e)
+			}
+		}
+		return value.NewMap(es, open || wasOpen, base)
 	})
 }

@@ -4,6 +4,7 @@
 package link
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -168,11 +169,7 @@ func (p *Program) indexFunc(fn *Fn) {
 		}
 		p.stores[key] = append(p.stores[key], store{fn, s.Val})
 	}
-	for i, n := range fn.Nodes {
-		if n.Op == summary.OpFunc && strings.HasPrefix(n.Str, fn.Key+"$") {
-			p.closers[n.Str] = append(p.closers[n.Str], creator{fn, summary.ID(i)})
-		}
-	}
+	p.indexClosures(fn)
 	for i := range fn.Calls {
 		c := &fn.Calls[i]
 		p.indexKept(fn, c)
@@ -183,6 +180,52 @@ func (p *Program) indexFunc(fn *Fn) {
 			p.markDecoded(fn, a)
 		}
 	}
+}
+
+// indexClosures notes where a function makes closures. What is only part of a round of a
+// loop says nothing outside of it.
+func (p *Program) indexClosures(fn *Fn) {
+	open := openRounds(fn)
+	rounds := map[string][]creator{}
+	for i, n := range fn.Nodes {
+		if n.Op != summary.OpFunc && n.Op != summary.OpRebind || !strings.HasPrefix(n.Str, fn.Key+"$") {
+			continue
+		}
+		c := creator{fn, summary.ID(i)}
+		if open[i] != nil {
+			rounds[n.Str] = append(rounds[n.Str], c)
+		} else {
+			p.closers[n.Str] = append(p.closers[n.Str], c)
+		}
+	}
+	for key, cs := range rounds {
+		if len(p.closers[key]) == 0 {
+			p.closers[key] = cs
+		}
+	}
+}
+
+// openRounds lists, for each node of a function, the loops of which it is made of an
+// earlier round without holding the loop itself; nil where there are none.
+func openRounds(fn *Fn) [][]int32 {
+	out := make([][]int32, len(fn.Nodes))
+	for i, n := range fn.Nodes {
+		if n.Op == summary.OpRec {
+			out[i] = []int32{n.N}
+			continue
+		}
+		for _, a := range n.Args {
+			if a == summary.None || int(a) >= i {
+				continue
+			}
+			for _, l := range out[a] {
+				if !(n.Op == summary.OpLoop && l == n.N) && !slices.Contains(out[i], l) {
+					out[i] = append(out[i], l)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // declares reports whether a type is declared by a package of the program.

@@ -18,6 +18,8 @@ type callTarget struct {
 	lead  []value.Value // bound receivers
 	frees []value.Value // captured values
 	recv  string        // type of the receiver of an interface call
+	// unknown is a function value that is not known, besides others that are.
+	unknown *value.Hole
 }
 
 // targets resolves the callees of a call in the frame.
@@ -30,13 +32,25 @@ func (fr *frame) targets(c *summary.Call) []callTarget {
 	}
 	var out []callTarget
 	open := false
+	var unknown *value.Hole
 	for _, a := range value.Alternatives(fr.eval(c.Fun)) {
 		switch f := value.Unwrap(a).(type) {
 		case *value.Func:
 			out = append(out, fr.e.p.funcTarget(f))
 		case *value.Hole:
 			open = true
+			switch f.Origin {
+			case value.Param, value.FreeVar:
+				unknown = f
+			case value.Loop:
+				if unknown == nil {
+					unknown = f
+				}
+			}
 		}
+	}
+	if unknown != nil && len(out) > 0 {
+		out = append(out, callTarget{name: "another function", unknown: unknown})
 	}
 	if open && len(out) == 0 {
 		captures := false

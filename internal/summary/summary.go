@@ -64,6 +64,7 @@ const (
 	OpDone                // the OpLoop x when its loop has ended, at its end: range loop N over y; or, with the OpLoop z that counts by one, when z Str ("<", "<=") y is false
 	OpEach                // map, slice or array x behind range loop N, which has set each element to y; z is the OpLoop; Aux 1: not a map
 	OpExcluded            // string x, which holds none of the characters Str; AllExcluded: its form was checked
+	OpRebind              // function value x; if it is the closure Str, with its captured variables as the further Args say, None for those that stay
 )
 
 // Node is one step. Its meaning is given with its Op.

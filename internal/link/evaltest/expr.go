@@ -102,6 +102,22 @@ func (g *generator) fieldOf(t typ) (expr, bool) {
 	}}, true
 }
 
+// plain makes an expression without calls. Go leaves open whether a variable is read
+// before or after a call that stands behind it in the same statement.
+func (g *generator) plain(t typ, depth int) expr {
+	g.noCalls++
+	defer func() { g.noCalls-- }()
+	return g.expr(t, depth)
+}
+
+// operand is operand i of an expression or call: only the first may have calls.
+func (g *generator) operand(i int, t typ, depth int) expr {
+	if i == 0 {
+		return g.expr(t, depth)
+	}
+	return g.plain(t, depth)
+}
+
 func (g *generator) text(depth int) expr {
 	switch g.N(11) {
 	case 0:
@@ -109,7 +125,7 @@ func (g *generator) text(depth int) expr {
 	case 1, 2:
 		return g.leaf(str)
 	case 3, 4:
-		a, b := g.expr(str, depth+1), g.expr(str, depth+1)
+		a, b := g.expr(str, depth+1), g.plain(str, depth+1)
 		return expr{a.src + " + " + b.src, func(r *run, v env) any {
 			return concat(a.eval(r, v).(string), b.eval(r, v).(string))
 		}}
@@ -141,10 +157,10 @@ func (g *generator) text(depth int) expr {
 		}
 	case 10:
 		f, ok := g.variable(fun)
-		if !ok {
+		if !ok || g.noCalls > 0 {
 			break
 		}
-		a := g.expr(str, depth+1)
+		a := g.plain(str, depth+1)
 		return expr{fmt.Sprintf("%s(%s)", f.src, a.src), func(r *run, v env) any {
 			r.step()
 			fn := f.eval(r, v).(func(*run, string) string)
@@ -157,14 +173,19 @@ func (g *generator) text(depth int) expr {
 // call calls a function that comes later, so that there is no recursion.
 func (g *generator) call(depth int) (expr, bool) {
 	rest := len(g.p.funcs) - 1 - g.self
-	if rest == 0 {
+	if rest == 0 || g.noCalls > 0 {
 		return expr{}, false
 	}
 	f := g.p.funcs[g.self+1+g.N(rest)]
 	var args []expr
 	var srcs []string
-	for _, p := range f.params {
-		a := g.expr(p.typ, depth+1)
+	outer, shared := g.vars, false
+	for i, p := range f.params {
+		if shared && p.typ != str {
+			g.vars = nil // two ways to one object are not followed into a function
+		}
+		a := g.operand(i, p.typ, depth+1)
+		g.vars, shared = outer, shared || p.typ != str
 		args, srcs = append(args, a), append(srcs, a.src)
 	}
 	return expr{fmt.Sprintf("%s(%s)", f.name, strings.Join(srcs, ", ")), func(r *run, v env) any {
@@ -178,8 +199,8 @@ func (g *generator) call(depth int) (expr, bool) {
 }
 
 func (g *generator) parts(depth int) (src string, eval func(*run, env) object) {
-	a, b := g.expr(str, depth+1), g.expr(str, depth+1)
-	m, l := g.expr(dict, depth+2), g.expr(list, depth+2)
+	a, b := g.expr(str, depth+1), g.plain(str, depth+1)
+	m, l := g.plain(dict, depth+2), g.plain(list, depth+2)
 	return fmt.Sprintf("T{a: %s, b: %s, m: %s, l: %s}", a.src, b.src, m.src, l.src), func(r *run, v env) object {
 		return object{
 			a: a.eval(r, v).(string), b: b.eval(r, v).(string),
@@ -228,7 +249,7 @@ func (g *generator) dict(depth int) expr {
 	}
 	entries := map[string]expr{}
 	for range g.N(3) {
-		entries[g.word()] = g.expr(str, depth+1)
+		entries[g.word()] = g.plain(str, depth+1)
 	}
 	keys := slices.Sorted(maps.Keys(entries))
 	var srcs []string
@@ -255,8 +276,8 @@ func (g *generator) list(depth int) expr {
 	}
 	var elems []expr
 	var srcs []string
-	for range g.N(4) {
-		e := g.expr(str, depth+1)
+	for i := range g.N(4) {
+		e := g.operand(i, str, depth+1)
 		elems, srcs = append(elems, e), append(srcs, e.src)
 	}
 	return expr{"[]string{" + strings.Join(srcs, ", ") + "}", func(r *run, v env) any {
@@ -277,11 +298,12 @@ func (g *generator) literal() expr {
 	outer, loops, depth := g.vars, g.loops, g.depth
 	g.vars = append(slices.Clone(g.vars), variable{name, str})
 	g.inLit++
-	g.loops, g.depth = 0, max(1, g.depth)
+	noCalls := g.noCalls
+	g.loops, g.depth, g.noCalls = 0, max(1, g.depth), 0
 	body := g.block(1 + g.N(2))
 	result := g.expr(str, 1)
 	g.inLit--
-	g.vars, g.loops, g.depth = outer, loops, depth
+	g.vars, g.loops, g.depth, g.noCalls = outer, loops, depth, noCalls
 	src := fmt.Sprintf("func(%s string) string {\n%sreturn %s\n}", name, sources(body), result.src)
 	return expr{src, func(_ *run, v env) any {
 		captured := maps.Clone(v)

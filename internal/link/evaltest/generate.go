@@ -17,6 +17,8 @@ type generator struct {
 	depth int        // of nested statements
 	loops int        // loops around the statement, in the same function literal
 	inLit int        // function literals around
+	// noCalls: parts of the statement that stand before may read variables.
+	noCalls int
 }
 
 // Generate returns the program that the decisions make.
@@ -149,14 +151,15 @@ func (g *generator) assign(t typ) stmt {
 	if !ok {
 		return g.declare(t)
 	}
-	e := g.expr(t, 0)
 	if t == str && g.N(3) == 0 {
+		e := g.plain(t, 0)
 		return stmt{fmt.Sprintf("%s += %s", name, e.src), func(r *run, v env) flow {
 			val := concat(v[name].v.(string), e.eval(r, v).(string))
 			v[name].v = val
 			return next
 		}}
 	}
+	e := g.expr(t, 0)
 	return stmt{fmt.Sprintf("%s = %s", name, e.src), func(r *run, v env) flow {
 		val := e.eval(r, v)
 		v[name].v = val
@@ -173,7 +176,7 @@ func (g *generator) setField() stmt {
 		}
 	}
 	field := g.N(4)
-	e := g.expr([]typ{str, str, dict, list}[field], 0)
+	e := g.plain([]typ{str, str, dict, list}[field], 0)
 	return stmt{fmt.Sprintf("%s.%s = %s", name, fields[field], e.src), func(r *run, v env) flow {
 		val := e.eval(r, v)
 		if isPtr {
@@ -204,7 +207,7 @@ func setField(o *object, field int, val any) {
 
 func (g *generator) setEntry() stmt {
 	d := g.existing(dict)
-	k, e := g.key(), g.expr(str, 1)
+	k, e := g.key(), g.plain(str, 1)
 	return stmt{fmt.Sprintf("%s[%s] = %s", d.src, k.src, e.src), func(r *run, v env) flow {
 		m := d.eval(r, v).(map[string]string)
 		key := k.eval(r, v).(string)
@@ -226,7 +229,7 @@ func (g *generator) grow() stmt {
 	if !ok {
 		return g.declare(list)
 	}
-	e := g.expr(str, 1)
+	e := g.plain(str, 1)
 	return stmt{fmt.Sprintf("%s = append(%s, %s)", name, name, e.src), func(r *run, v env) flow {
 		l := v[name].v.([]string)
 		v[name].v = append(l, e.eval(r, v).(string))
