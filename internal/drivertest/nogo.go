@@ -21,10 +21,18 @@ import (
 // Nogo runs analyzers as nogo does on a build farm, each package by itself: the
 // pass has no module and reads no files, names of files are relative to a root
 // where the sources are not, facts travel as bytes from direct imports only, and
-// the standard library has none. It returns what is reported of the main module.
+// the standard library has none. Where the root is, there are files that belong to no
+// action, as without a sandbox: a rules file with a fault, which is reported if it is
+// read, and a go.mod. It returns what is reported of the main module.
 func Nogo(t testing.TB, analyzers []*analysis.Analyzer, packages []*Package) []Finding {
 	t.Helper()
-	t.Chdir(t.TempDir())
+	dir := t.TempDir()
+	for name, text := range map[string]string{"rules.yaml": "not: one\n", "go.mod": "module example.com/decoy\n", "go.work": "go 1.26\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
 	d := &nogo{t: t, export: map[string]string{}, facts: map[string]map[string][]byte{}}
 	for _, p := range packages {
 		d.export[p.ImportPath] = p.Export
