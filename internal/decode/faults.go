@@ -96,10 +96,11 @@ func whereverGiven(f *Fault, alts []value.Value, each [][]Fault) bool {
 	return true
 }
 
-// correlated are rules that an alternative of a key or item breaks by what
+// correlated are rules that an alternative of a key, item or list breaks by what
 // decides the alternative: the zero item that a look-up returns for nothing is
-// tested before it is put, and which key is made depends on the table.
-var correlated = []dynamo.RuleID{dynamo.EmptyKey, dynamo.ItemIndexKeyEmpty, dynamo.KeyEmptyValue, dynamo.UpdateIndexKeyEmpty, dynamo.KeySchema}
+// tested before it is put, which key is made depends on the table, and a list has no
+// members where a loop has found none.
+var correlated = []dynamo.RuleID{dynamo.LibraryItems, dynamo.LibraryKey, dynamo.EmptyKey, dynamo.ItemIndexKeyEmpty, dynamo.KeyEmptyValue, dynamo.UpdateIndexKeyEmpty, dynamo.KeySchema}
 
 // otherwiseRight reports whether a correlated rule is kept by another
 // alternative of the parameter at fault.

@@ -151,8 +151,8 @@ const maxComparedPath = 200
 // other than by the functions of the program that it reaches.
 func (s *writeSearch) callWrites(fn *Fn, call, arg int32) bool {
 	c := &fn.Calls[call]
-	if c.Site != nil {
-		return false
+	if c.Site != nil && !model.Known(c.Callee) {
+		return false // an operation of the SDK; those of a library may fill what they are given
 	}
 	if s.p.fillsVariable(fn, c, int(arg)) || c.Callee == valueOf {
 		return true
