@@ -24,13 +24,23 @@ func (k *checker) authorize(s *check.Site) {
 	}
 	for _, op := range s.Ops {
 		h := clientInKey(op)
-		if h == nil || op.Hot != check.IsHot || s.Preceded(names) {
+		if h == nil || op.Hot != check.IsHot {
 			continue
 		}
-		k.Report(check.Report{
-			Rule: authorize, At: s.Pos, Op: op, Element: "authorize", Related: source(h), Path: op.Path(),
-			Message: fmt.Sprintf("%s has %s of the request in its key, and a request gets here without %s", op.Kind(), nameOf(h), strings.Join(names, " or ")),
-		})
+		preceded, ignored := s.Preceded(names)
+		r := check.Report{Rule: authorize, At: s.Pos, Op: op, Element: "authorize", Related: source(h), Path: op.Path()}
+		if !preceded {
+			r.Message = fmt.Sprintf("%s has %s of the request in its key, and a request gets here without %s", op.Kind(), nameOf(h), strings.Join(names, " or "))
+			k.Report(r)
+		}
+		if len(ignored) > 0 {
+			r.Element = "answer"
+			r.Message = fmt.Sprintf("%s has %s of the request in its key, and runs whatever %s answers", op.Kind(), nameOf(h), strings.Join(names, " or "))
+			for _, at := range ignored {
+				r.Related = append(r.Related, check.Step{Pos: at, Text: "what this call answers does not decide whether " + string(op.Kind()) + " runs"})
+			}
+			k.Report(r)
+		}
 		return
 	}
 }

@@ -78,11 +78,11 @@ var authorize = &finding.Rule{
 	ID: "clientkey/authorize", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title: "operation that nobody has authorized",
 	Seeds: []string{"001 §25"}, Needs: []string{"grammar"},
-	What:  "rules.yaml names functions under `authorize`, and a request reaches an operation with client data in its key by a way on which none of them has run.",
+	What:  "rules.yaml names functions under `authorize`, and a request reaches an operation with client data in its key by a way on which none of them has run, or on which one has run and the operation runs whatever it answers: its error or bool is not looked at, only later, or the branch of a refusal goes on.",
 	Why:   "Whoever knows or guesses an id reads or changes the item of somebody else.",
 	Wrong: "item, err := store.Get(ctx, r.PathValue(\"id\"))\nif err := guard.Check(ctx, item.Owner); err != nil { … } // after the fact: the write below has run",
 	Right: "if err := guard.Check(ctx, r.PathValue(\"id\")); err != nil { … }\nitem, err := store.Get(ctx, r.PathValue(\"id\"))",
-	Not:   "- operations behind a middleware that runs one of the functions\n- work that no request starts\n- whether the result of the function is looked at",
+	Not:   "- operations behind a middleware that runs one of the functions\n- work that no request starts\n- answers that are kept in a field or given to others, which are not followed, and functions that answer otherwise than by an error or a bool",
 }
 
 var header = &finding.Rule{

@@ -44,8 +44,8 @@ type Context struct {
 
 	schema    *Schema
 	responses func() []Response
-	places   Places
-	findings []finding.Finding
+	places    Places
+	findings  []finding.Finding
 }
 
 // A Site is one call site with what it asks for, once for each distinct set of
@@ -61,7 +61,7 @@ type Site struct {
 	Paging, Unprocessed string
 
 	callers  func(*link.Fn) []link.Edge
-	preceded func(fn *link.Fn, call int, funcs []string) bool
+	preceded func(fn *link.Fn, call int, funcs []string) (bool, []value.Pos)
 }
 
 // An Op is one derivation of a site: an operation, all of whose parts go

@@ -188,6 +188,17 @@ func RegistersService(callee string) bool {
 	return ok && service != "" && service[0] >= 'A' && service[0] <= 'Z'
 }
 
+// TakesMiddleware reports whether a library function is named like one that runs
+// what it is given before the handlers of a server, or of a group of routes.
+func TakesMiddleware(callee string) bool {
+	switch callee[strings.LastIndexByte(callee, '.')+1:] {
+	case "Use", "Pre", "With", "Group", "Middleware", "Middlewares", "UseMiddleware", "UnaryInterceptor", "ChainUnaryInterceptor",
+		"StreamInterceptor", "ChainStreamInterceptor", "WithInterceptors", "AroundOperations", "AroundFields", "AroundResponses", "UseHandler", "UseFunc":
+		return true
+	}
+	return false
+}
+
 // Resolver tells a resolver interface that gqlgen generates. In root resolvers
 // all arguments are the client's; in others the first is the parent object.
 func Resolver(iface string) (root, ok bool) {

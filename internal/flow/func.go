@@ -78,7 +78,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 		f: &summary.Func{
 			Key: FuncKey(sf), Name: displayName(sf), Pos: c.pos(sf.Pos()),
 			Exported: ast.IsExported(sf.Name()), Method: sf.Signature.Recv() != nil,
-			Variadic: sf.Signature.Variadic(),
+			Variadic: sf.Signature.Variadic(), Verdict: verdict(sf.Signature),
 		},
 		index:  map[ssa.Instruction]int{},
 		nodes:  map[string]summary.ID{},
@@ -126,6 +126,16 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.forwardUses()
 	x.conditions()
 	c.out.Funcs = append(c.out.Funcs, x.f)
+}
+
+// verdict is the number, from 1, of the last result that is an error or a bool.
+func verdict(sig *types.Signature) int {
+	for i := sig.Results().Len() - 1; i >= 0; i-- {
+		if t := sig.Results().At(i).Type(); isErrorType(t) || isBool(t) {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 func typeParams(sf *ssa.Function) []*types.TypeParam {
@@ -209,7 +219,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 	at := x.before(in)
 	sig := com.Signature()
 	c := summary.Call{
-		Fun: summary.None, Sig: summary.NoType, Results: sig.Results().Len(),
+		Fun: summary.None, Sig: summary.NoType, Results: sig.Results().Len(), Verdict: verdict(sig),
 		Block: int32(in.Block().Index), Loop: -1, Pos: x.c.pos(com.Pos()),
 	}
 	switch in.(type) {

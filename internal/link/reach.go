@@ -18,6 +18,7 @@ type Reach struct {
 	hot     map[*Fn]bool
 	perhaps map[*Fn]bool // hot if an assumption holds
 	exposed map[*Fn]bool // perhaps reached from somebody outside the program
+	handed  map[*Fn][]handing
 	a       *assumptions
 }
 
@@ -40,7 +41,7 @@ func (p *Program) findReach(t *entry.Table) *Reach {
 		}
 	}
 	a := &assumptions{p: p, resolved: resolved, refs: refs, handed: handed}
-	r.a = a
+	r.a, r.handed = a, handed
 	r.live = p.alive(out, mentions, a)
 	f := &entryFinder{p: p, t: t, handed: handed, refs: refs, live: r.live, found: r.byFn}
 	f.find()

@@ -68,3 +68,18 @@ func (f *Func) GuardedBy(call int, test Use) bool {
 	b := f.Calls[call].Block
 	return test.Then >= 0 && f.dominates(test.Then, b) || test.Else >= 0 && f.dominates(test.Else, b)
 }
+
+// Passes reports whether a call runs only if a test of an error or a bool finds no
+// error, or true; of other tests, only if they come out one way.
+func (f *Func) Passes(call int, test Use) bool {
+	b := f.Calls[call].Block
+	switch {
+	case test.Kind != UseTested:
+		return false
+	case test.Sense > 0:
+		return test.Then >= 0 && f.dominates(test.Then, b)
+	case test.Sense < 0:
+		return test.Else >= 0 && f.dominates(test.Else, b)
+	}
+	return f.GuardedBy(call, test)
+}

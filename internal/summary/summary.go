@@ -185,6 +185,7 @@ type Func struct {
 	Parent     string   // closures: key of the function that makes it
 	TypeParams []string // names, receiver's first
 	Variadic   bool
+	Verdict    int  // number, from 1, of the last result that is an error or a bool; 0 for none
 	Verifies   bool // it refuses what the program itself has not signed
 	Refuses    bool // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
@@ -227,6 +228,7 @@ type Call struct {
 	Takes   []TypeID // call that may leave the program: interface types with methods as which Args are taken, NoType for others; nil for none
 	Sig     TypeID
 	Results int
+	Verdict int // as Func.Verdict
 	Mode    CallMode
 	Block   int32 // index of the basic block
 	Loop    int32 // innermost loop the call stands in: index of its header block, or -1

@@ -53,6 +53,10 @@ type Use struct {
 	// a block that can also be reached otherwise.
 	Then, Else int32
 
+	// UseTested of an error, or of a bool: whether the condition holds if there is
+	// no error, or the bool is true (1), or otherwise (-1); 0 for other conditions.
+	Sense int8
+
 	Pos Pos
 }
 

@@ -313,11 +313,37 @@ func (w *walk) capture(s state, c *ssa.MakeClosure) {
 func (w *walk) test(s state, i *ssa.If) {
 	b := i.Block()
 	u := summary.Use{Kind: summary.UseTested, Then: w.flow.only(b.Succs[0]), Else: w.flow.only(b.Succs[1])}
-	u.Fails = fails(b.Succs[0]) || fails(b.Succs[1])
+	u.Fails, u.Sense = fails(b.Succs[0]) || fails(b.Succs[1]), sense(i.Cond)
 	if w.source != nil {
 		u.Loop = w.flow.leaves(i, w.source.Block())
 	}
 	w.use(s, i, u)
+}
+
+// sense says whether a condition holds if an error is nil, or a bool true: see
+// [summary.Use].
+func sense(cond ssa.Value) int8 {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			return -sense(c.X)
+		}
+		return 1 // a variable
+	case *ssa.BinOp:
+		k, ok := c.Y.(*ssa.Const)
+		switch {
+		case !ok:
+			return 0
+		case k.IsNil() && isError(c.X.Type()) && c.Op == token.EQL:
+			return 1
+		case k.IsNil() && isError(c.X.Type()) && c.Op == token.NEQ:
+			return -1
+		}
+		return 0
+	case *ssa.Call, *ssa.Extract, *ssa.Parameter, *ssa.FreeVar:
+		return 1
+	}
+	return 0
 }
 
 // sorted orders uses by what they are about, then by where they stand.

@@ -36,6 +36,10 @@ func noteInput(id string) *dynamodb.GetItemInput {
 	return &dynamodb.GetItemInput{TableName: aws.String("notes"), Key: note(id)}
 }
 
+func removeNote(id string) *dynamodb.DeleteItemInput {
+	return &dynamodb.DeleteItemInput{TableName: aws.String("notes"), Key: note(id)}
+}
+
 // read is called behind the guard and past it.
 func (s *server) read(ctx context.Context, id string) {
 	_, _ = s.db.GetItem(ctx, noteInput(id)) // want `GetItem has "id" of the request in its key, and a request gets here without github.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
@@ -58,6 +62,7 @@ func main() {
 	http.HandleFunc("/plain/{id}", logged(s.plain))
 	http.HandleFunc("/mine", s.mine)
 	http.HandleFunc("/signed", s.signed)
+	s.routes(context.Background())
 	s.sweep(context.Background(), "1")
 	_ = http.ListenAndServe(":8080", nil)
 }
