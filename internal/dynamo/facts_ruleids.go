@@ -48,8 +48,8 @@ const (
 	KeyMissing           // no clause on a key attribute that needs one
 	KeyValueType         // a value of another type than the key attribute
 	KeyPartitionOperator // the clause on the partition key is no equality
-	KeySortGap           // a sort key attribute used without the one before it
-	KeySortEquality      // a range condition before the last sort key attribute used
+	KeyPartitionEquality // the same of several partition key attributes, or one of them is not there
+	KeySortEquality      // no equality on a sort key attribute before the last one used
 	KeyEmptyValue        // an empty key value
 	FilterOnKey          // a Query filter on a key attribute
 	KeyAccessedInside    // a path into a key attribute

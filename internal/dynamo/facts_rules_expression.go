@@ -198,9 +198,9 @@ var expressionRules = map[RuleID]Rule{
 		Text:   "Query key condition not supported",
 		Source: captures,
 	},
-	KeySortGap: {
-		Name: "KCE-sort-gap", Confidence: Medium, Needs: NeedsSchema, OwnWords: true,
-		Text:   "Query condition missed key schema element: %s",
+	KeyPartitionEquality: {
+		Name: "KCE-partition-equality", Confidence: High, Needs: NeedsSchema, OwnWords: true,
+		Text:   "HASH key attributes %s must have equality conditions specified in the query",
 		Source: guide,
 	},
 	KeySortEquality: {

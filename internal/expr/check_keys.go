@@ -113,7 +113,7 @@ func (c *checker) keyConditions(key []KeyAttribute) {
 			c.keyTypes(key[i], t)
 		}
 	}
-	c.keyOperators(key, byKey)
+	c.keyOperators(key, byKey, complete && allKnown(tests))
 	for i, t := range byKey {
 		if t != nil {
 			c.keyValues(key[i], t)
@@ -161,55 +161,83 @@ func matchKey(tests []keyTest, key []KeyAttribute) (byKey []*keyTest, foreign *k
 	return byKey, foreign
 }
 
-// missingKey reports a key attribute without a condition that it needs.
-func (c *checker) missingKey(tests []keyTest, whole *keyTest, key []KeyAttribute, byKey []*keyTest, foreign *keyTest) bool {
+// allKnown reports whether it is known which attribute each condition is on.
+func allKnown(tests []keyTest) bool {
 	for _, t := range tests {
 		if !t.known {
 			return false
 		}
 	}
-	gap := -1
+	return true
+}
+
+// missingKey reports a key attribute without a condition that it needs.
+func (c *checker) missingKey(tests []keyTest, whole *keyTest, key []KeyAttribute, byKey []*keyTest, foreign *keyTest) bool {
+	if !allKnown(tests) {
+		return false
+	}
 	for i, k := range key {
-		switch {
-		case byKey[i] == nil && (!k.Sort || foreign != nil):
-			at, what := whole, "has no condition on key attribute "+quote(k.Name)
-			if foreign != nil {
-				at = foreign
-				what += ", but one on " + quote(foreign.name)
-			}
-			c.keyFault(at, dynamo.KeyMissing, what, k.Name).Attribute = k.Name
-			return true
-		case byKey[i] == nil && gap < 0:
-			gap = i
-		case byKey[i] != nil && gap >= 0:
-			c.keyFault(byKey[i], dynamo.KeySortGap,
-				"has a condition on "+quote(k.Name)+" but none on "+quote(key[gap].Name)+" before it", key[gap].Name).Attribute = key[gap].Name
-			return true
+		if byKey[i] != nil || k.Sort && foreign == nil {
+			continue
 		}
+		at, what := whole, "has no condition on key attribute "+quote(k.Name)
+		if foreign != nil {
+			at = foreign
+			what += ", but one on " + quote(foreign.name)
+		}
+		rule := dynamo.KeyMissing
+		if !k.Sort && partitionSize(key) > 1 {
+			rule = dynamo.KeyPartitionEquality
+		}
+		c.keyFault(at, rule, what, k.Name).Attribute = k.Name
+		return true
 	}
 	return false
 }
 
-// keyOperators judges which comparison stands on which key attribute.
-func (c *checker) keyOperators(key []KeyAttribute, byKey []*keyTest) {
-	last := -1
-	for i := range key {
-		if byKey[i] != nil && key[i].Sort {
-			last = i
+// partitionSize is how many attributes the partition key has.
+func partitionSize(key []KeyAttribute) int {
+	n := 0
+	for _, k := range key {
+		if !k.Sort {
+			n++
 		}
 	}
+	return n
+}
+
+// keyOperators judges which comparison stands on which key attribute: all but the
+// last that has one must have an equality. complete is set if no other condition
+// may be there.
+func (c *checker) keyOperators(key []KeyAttribute, byKey []*keyTest, complete bool) {
+	rule := dynamo.KeyPartitionOperator
+	if partitionSize(key) > 1 {
+		rule = dynamo.KeyPartitionEquality
+	}
+	before := -1 // the first sort key attribute without equality
 	for i, t := range byKey {
 		switch {
-		case t == nil || t.equal || i == last:
 		case !key[i].Sort:
-			c.keyFault(t, dynamo.KeyPartitionOperator,
-				"has no equality on partition key "+quote(key[i].Name)).Attribute = key[i].Name
-		default:
-			c.keyFault(t, dynamo.KeySortEquality,
-				"has no equality on "+quote(key[i].Name)+", although "+quote(key[last].Name)+" has a condition",
-				key[i].Name, key[last].Name).Attribute = key[i].Name
+			if t != nil && !t.equal {
+				c.keyFault(t, rule, "has no equality on partition key "+quote(key[i].Name), key[i].Name).Attribute = key[i].Name
+			}
+		case t != nil && before >= 0:
+			c.noEquality(key[before], byKey[before], key[i], t)
+			return
+		case before < 0 && (t == nil && complete || t != nil && !t.equal):
+			before = i
 		}
 	}
+}
+
+// noEquality reports that sort key attribute k, which has the condition t or none,
+// has no equality although a later one has a condition.
+func (c *checker) noEquality(k KeyAttribute, t *keyTest, later KeyAttribute, onLater *keyTest) {
+	at, what := t, "has no equality on "+quote(k.Name)+", although "+quote(later.Name)+" has a condition"
+	if t == nil {
+		at, what = onLater, "has a condition on "+quote(later.Name)+" but none on "+quote(k.Name)+" before it"
+	}
+	c.keyFault(at, dynamo.KeySortEquality, what, k.Name, later.Name).Attribute = k.Name
 }
 
 // keyTypes judges the types of the values of one condition.

@@ -197,10 +197,10 @@ var requestTests = []struct {
 	})), ""},
 	{"many keys, one missing", schemaOf(with(query, func(r *Request) {
 		r.Index, r.KeyConditionExpression = Some("many"), Some("a = :p AND c = :p")
-	})), "KCE-missing `a = :p AND c = :p`"},
+	})), "KCE-partition-equality `a = :p AND c = :p`"},
 	{"many keys, gap", schemaOf(with(query, func(r *Request) {
 		r.Index, r.KeyConditionExpression = Some("many"), Some("a = :p AND b = :p AND d = :p")
-	})), "KCE-sort-gap `d = :p`"},
+	})), "KCE-sort-equality `d = :p`"},
 	{"many keys, range before the last", schemaOf(with(query, func(r *Request) {
 		r.Index, r.KeyConditionExpression = Some("many"), Some("a = :p AND b = :p AND c > :p AND d = :p")
 	})), "KCE-sort-equality `c > :p`"},

@@ -32,7 +32,7 @@ var kinds = []kind{
 	{"expression/key-condition", []dynamo.RuleID{
 		dynamo.KeyOperator, dynamo.KeyNested, dynamo.KeyTwoPaths, dynamo.KeyNoPath, dynamo.KeyNotFirst, dynamo.KeyPath, dynamo.KeyTwice,
 		dynamo.KeyNoEquality, dynamo.KeyCount, dynamo.KeyManyClauses, dynamo.KeyMissing, dynamo.KeyValueType, dynamo.KeyPartitionOperator,
-		dynamo.KeySortGap, dynamo.KeySortEquality, dynamo.KeyEmptyValue,
+		dynamo.KeyPartitionEquality, dynamo.KeySortEquality, dynamo.KeyEmptyValue,
 	}},
 	{"expression/filter-on-key", []dynamo.RuleID{dynamo.FilterOnKey}},
 	{"expression/inside-key", []dynamo.RuleID{dynamo.KeyAccessedInside, dynamo.ConditionInsideKey}},

@@ -297,12 +297,14 @@ func schema(o object) *expr.Schema {
 	return s
 }
 
-// keys reads a key: ["pk:S", "sk:N"], the partition key first.
+// keys reads a key: ["pk:S", "sk:N"], the partition key first. A key of several
+// partition or sort attributes says which they are: ["a:S:HASH", "b:S:HASH", "c:N:RANGE"].
 func keys(o object) []expr.KeyAttribute {
 	var list []expr.KeyAttribute
 	for i, k := range stringList(o, "key").Entries {
 		name, typ, _ := strings.Cut(k, ":")
-		list = append(list, expr.KeyAttribute{Name: name, Type: expr.TypeOf(typ), Sort: i > 0})
+		typ, kind, told := strings.Cut(typ, ":")
+		list = append(list, expr.KeyAttribute{Name: name, Type: expr.TypeOf(typ), Sort: !told && i > 0 || kind == "RANGE"})
 	}
 	return list
 }
