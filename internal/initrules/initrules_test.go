@@ -33,7 +33,7 @@ func makeFile(t *testing.T, name string) (*operations.Program, check.Places, *in
 
 // The file of a program, as it was read by a person.
 func TestGolden(t *testing.T) {
-	for _, name := range []string{"initrules", "chain"} {
+	for _, name := range []string{"initrules", "chain", "multikey"} {
 		_, _, f := makeFile(t, name)
 		golden := filepath.Join("testdata", name+".yaml")
 		if *update {

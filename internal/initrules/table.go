@@ -32,29 +32,33 @@ type table struct {
 // A key is a primary key as far as it shows.
 type key struct {
 	partition, sort attribute // sort has no name if there is none
-	note            string    // what of it is a guess
+	// Further attributes of the key of an index, which only the code that makes it
+	// tells.
+	morePartition, moreSort []attribute
+	note                    string // what of it is a guess
 }
 
 type attribute struct{ name, typ string }
 
 func (k key) names() []string {
 	var out []string
-	for _, a := range []attribute{k.partition, k.sort} {
-		if a.name != "" {
-			out = append(out, a.name)
-		}
+	for _, a := range k.attributes() {
+		out = append(out, a.name)
 	}
 	return out
 }
 
-func (k key) attributes() []attribute {
-	var out []attribute
-	for _, a := range []attribute{k.partition, k.sort} {
-		if a.name != "" {
-			out = append(out, a)
-		}
+// attributes are those of the partition key, then those of the sort key.
+func (k key) attributes() []attribute { return append(k.partitions(), k.sorts()...) }
+
+func (k key) partitions() []attribute { return together(k.partition, k.morePartition) }
+func (k key) sorts() []attribute      { return together(k.sort, k.moreSort) }
+
+func together(first attribute, more []attribute) []attribute {
+	if first.name == "" {
+		return nil
 	}
-	return out
+	return append([]attribute{first}, more...)
 }
 
 // An index is a secondary index as far as it shows.
@@ -263,10 +267,12 @@ func keyOf(parts []dynamo.KeyPart) (key, bool) {
 			return key{}, false
 		case p.Sort && k.sort.name == "":
 			k.sort = a
-		case !p.Sort && k.partition.name == "":
+		case p.Sort:
+			k.moreSort = append(k.moreSort, a)
+		case k.partition.name == "":
 			k.partition = a
 		default:
-			return key{}, false
+			k.morePartition = append(k.morePartition, a)
 		}
 	}
 	return k, k.partition.name != ""

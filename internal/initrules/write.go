@@ -160,11 +160,29 @@ func codeOf(t *table) []string {
 var holesOf = regexp.MustCompile(`\{[^}]*\}`)
 
 func keyText(k key) string {
+	if len(k.morePartition)+len(k.moreSort) > 0 {
+		text := "{partition: " + attributeList(k.partitions())
+		if sorts := k.sorts(); len(sorts) > 0 {
+			text += ", sort: " + attributeList(sorts)
+		}
+		return text + "}"
+	}
 	var parts []string
 	for _, a := range k.attributes() {
 		parts = append(parts, yamlKey(a.name)+": "+a.typ)
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// attributeList is the long form of a key, in which S need not be said.
+func attributeList(list []attribute) string {
+	parts := make([]string, len(list))
+	for i, a := range list {
+		if parts[i] = yamlKey(a.name); a.typ != "S" {
+			parts[i] = "{" + parts[i] + ": " + a.typ + "}"
+		}
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func (w *writer) indexes(t *table) {

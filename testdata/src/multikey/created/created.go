@@ -60,3 +60,21 @@ func right(ctx context.Context, db *dynamodb.Client, shop, land string) error {
 func lacks(ctx context.Context, db *dynamodb.Client, shop string) error {
 	return query(ctx, db, "shop = :s", map[string]types.AttributeValue{":s": s(shop)}) // want `HASH key attributes land must have equality conditions`
 }
+
+func put(ctx context.Context, db *dynamodb.Client, id, shop, land string) error {
+	_, err := db.PutItem(ctx, &dynamodb.PutItemInput{TableName: aws.String(table), Item: map[string]types.AttributeValue{
+		"id": s("ORDER#" + id), "shop": s("SHOP#" + shop), "land": s(land), "slot": n("1"), "seq": n("2"),
+	}})
+	return err
+}
+
+func after(ctx context.Context, db *dynamodb.Client, shop, land string) error {
+	_, err := db.Query(ctx, &dynamodb.QueryInput{
+		TableName: aws.String(table), IndexName: aws.String(index),
+		KeyConditionExpression: aws.String("shop = :s AND land = :l AND slot = :x AND seq > :y"),
+		ExpressionAttributeValues: map[string]types.AttributeValue{
+			":s": s("SHOP#" + shop), ":l": s(land), ":x": n("1"), ":y": n("0"),
+		},
+	})
+	return err
+}
