@@ -60,17 +60,17 @@ func (st store) rangeBefore(ctx context.Context, cup, area, bracket string) erro
 }
 
 func (st store) wrongType(ctx context.Context, cup, area string) error {
-	return st.raw(ctx, "byPlace", "cup = :c AND area = :a AND round = :r", map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area), ":r": s("3")}) // want `Condition parameter type does not match schema type`
+	return st.raw(ctx, "byPlace", "cup = :c AND area = :a AND round = :r", map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area), ":r": s("3")}) // want `KeyConditionExpression is rejected: .*Condition parameter type does not match schema type`
 }
 
 func (st store) foreign(ctx context.Context, cup, area string) error {
-	return st.raw(ctx, "byPlace", "cup = :c AND area = :a AND player = :p", map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area), ":p": s("PLAYER#1")}) // want `Query condition missed key schema element: round`
+	return st.raw(ctx, "byPlace", "cup = :c AND area = :a AND player = :p", map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area), ":p": s("PLAYER#1")}) // want `KeyConditionExpression is rejected: Query condition missed key schema element: round`
 }
 
 func (st store) filtered(ctx context.Context, cup, area string) error {
 	_, err := st.db.Query(ctx, &dynamodb.QueryInput{
 		TableName: aws.String("matches"), IndexName: aws.String("byPlace"), KeyConditionExpression: aws.String("cup = :c AND area = :a"),
-		FilterExpression:          aws.String("bracket = :b"), // want `Primary key attribute: bracket`
+		FilterExpression:          aws.String("bracket = :b"), // want `FilterExpression is rejected: .*Primary key attribute: bracket`
 		ExpressionAttributeValues: map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area), ":b": s("upper")},
 	})
 	return err
@@ -79,7 +79,7 @@ func (st store) filtered(ctx context.Context, cup, area string) error {
 func (st store) projected(ctx context.Context, cup, area string) error {
 	_, err := st.db.Query(ctx, &dynamodb.QueryInput{
 		TableName: aws.String("matches"), IndexName: aws.String("byPlace"), KeyConditionExpression: aws.String("cup = :c AND area = :a"),
-		ProjectionExpression:      aws.String("id, round, bracket, winner"), // want `Global secondary index byPlace does not project \[winner\]`
+		ProjectionExpression:      aws.String("id, round, bracket, winner"), // want `ProjectionExpression is rejected: .*Global secondary index byPlace does not project \[winner\]`
 		ExpressionAttributeValues: map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area)},
 	})
 	return err
@@ -99,7 +99,7 @@ func (st store) query(ctx context.Context, index string, cond expression.KeyCond
 }
 
 func is(name, value string) expression.KeyConditionBuilder {
-	return expression.Key(name).Equal(expression.Value(value)) // want `Condition parameter type does not match schema type`
+	return expression.Key(name).Equal(expression.Value(value)) // want `KeyConditionExpression is rejected: .*Condition parameter type does not match schema type`
 }
 
 func (st store) builtAnd(ctx context.Context, cup, area string, round int) error {
@@ -140,7 +140,7 @@ func (st store) put(ctx context.Context, id string) error {
 
 func (st store) putWrong(ctx context.Context, id string) error {
 	_, err := st.db.PutItem(ctx, &dynamodb.PutItemInput{
-		TableName: aws.String("matches"), Item: map[string]types.AttributeValue{"id": s("MATCH#" + id), "round": s("1")}, // want `Type mismatch for Index Key round Expected: N Actual: S IndexName: byPl`
+		TableName: aws.String("matches"), Item: map[string]types.AttributeValue{"id": s("MATCH#" + id), "round": s("1")}, // want `Item is rejected: .*Type mismatch for Index Key round Expected: N Actual: S IndexName: byPl`
 	})
 	return err
 }
@@ -149,7 +149,7 @@ func (st store) next(ctx context.Context, cup, area, id string) error {
 	_, err := st.db.Query(ctx, &dynamodb.QueryInput{
 		TableName: aws.String("matches"), IndexName: aws.String("byPlace"), KeyConditionExpression: aws.String("cup = :c AND area = :a"),
 		ExpressionAttributeValues: map[string]types.AttributeValue{":c": s("CUP#" + cup), ":a": s(area)},
-		ExclusiveStartKey: map[string]types.AttributeValue{ // want `The provided starting key is invalid`
+		ExclusiveStartKey: map[string]types.AttributeValue{ // want `ExclusiveStartKey is rejected: The provided starting key is invalid`
 			"id": s(id), "cup": s("CUP#" + cup), "area": s(area), "round": n(1),
 		},
 	})
