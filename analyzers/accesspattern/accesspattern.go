@@ -141,18 +141,18 @@ func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation)
 	default:
 		return
 	}
-	message := fmt.Sprintf("%s%s does what no pattern of %s declares", op.Op.Kind(), op.What(), t.Name.V)
-	var related []check.Step
+	message := fmt.Sprintf("%s does what no pattern of %s declares", op.Op.Kind(), t.Name.V)
+	related := []check.Step{{Pos: op.Op.Site.Pos, Text: string(op.Op.Kind()) + op.What()}}
 	if op.Nearest.Pattern != nil && op.Nearest.Near() {
-		related = []check.Step{{
+		related = append(related, check.Step{
 			Rules: op.Nearest.Pattern.Name.Pos,
 			Text:  fmt.Sprintf("nearest pattern %s: %s", op.Nearest.Pattern.Name.V, strings.Join(op.Nearest.Differences, "; ")),
-		}}
+		})
 	}
 	bound := *op.Op
 	bound.Bound = op.Bound
 	c.Report(check.Report{
 		Rule: &rule, Message: message, At: op.Op.Sender(), Op: &bound, Related: related,
-		Element: t.Name.V + "." + op.What(),
+		Element: t.Name.V,
 	})
 }

@@ -30,12 +30,12 @@ func (k *checker) authorize(s *check.Site) {
 		preceded, ignored := s.Preceded(names)
 		r := check.Report{Rule: authorize, At: s.Pos, Op: op, Element: "authorize", Related: source(h), Path: op.Path()}
 		if !preceded {
-			r.Message = fmt.Sprintf("%s has %s of the request in its key, and a request gets here without %s", op.Kind(), nameOf(h), strings.Join(names, " or "))
+			r.Message = fmt.Sprintf("%s has data of the request in its key, and a request gets here without %s", op.Kind(), strings.Join(names, " or "))
 			k.Report(r)
 		}
 		if len(ignored) > 0 {
 			r.Element = "answer"
-			r.Message = fmt.Sprintf("%s has %s of the request in its key, and runs whatever %s answers", op.Kind(), nameOf(h), strings.Join(names, " or "))
+			r.Message = fmt.Sprintf("%s has data of the request in its key, and runs whatever %s answers", op.Kind(), strings.Join(names, " or "))
 			for _, at := range ignored {
 				r.Related = append(r.Related, check.Step{Pos: at, Text: "what this call answers does not decide whether " + string(op.Kind()) + " runs"})
 			}
@@ -82,7 +82,7 @@ func (k *checker) headers(op *check.Op) {
 						k.Report(check.Report{
 							Rule: header, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: way(op),
 							Assumed: "no gateway in front of the program sets the header",
-							Message: fmt.Sprintf("%s of %s says who is calling by the header %s, which nothing verifies", attr.Name, op.Kind(), nameOf(h)),
+							Message: fmt.Sprintf("%s of %s says who is calling by a header that nothing verifies", attr.Name, op.Kind()),
 						})
 						return
 					}

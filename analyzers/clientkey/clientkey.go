@@ -105,8 +105,8 @@ func (k *checker) attribute(a check.Ask, ks []compare.Key, i int, from []compare
 	for _, text := range append(ks[i].Texts[:len(ks[i].Texts):len(ks[i].Texts)], ks[i].High...) {
 		if h := text.Hole(0); len(text.Parts) == 1 && client(h) {
 			if constructedBy(ks[i].Attr, from) {
-				k.report(a, ks[i], whole, h, "", fmt.Sprintf("%s of %s is the client's text %s as it is; every entity builds it from parts",
-					ks[i].Attr, a.Subject(), nameOf(h)))
+				k.report(a, ks[i], whole, h, "", fmt.Sprintf("%s of %s is a text of the client as it is; every entity builds it from parts",
+					ks[i].Attr, a.Subject()))
 			}
 			continue
 		}
@@ -173,9 +173,9 @@ func (k *checker) components(a check.Ask, ks []compare.Key, i int, text compare.
 		}
 	}
 	for _, v := range first {
-		message := fmt.Sprintf("{%s} of %s is the client's text %s, which may hold the delimiter: what follows it can be forged", v.comp, ks[i].Attr, nameOf(v.hole))
+		message := fmt.Sprintf("{%s} of %s is a text of the client, which may hold the delimiter: what follows it can be forged", v.comp, ks[i].Attr)
 		if v.rule == identity {
-			message = fmt.Sprintf("{%s} of %s is %s of the request, declared to come from the identity", v.comp, ks[i].Attr, nameOf(v.hole))
+			message = fmt.Sprintf("{%s} of %s is data of the request, declared to come from the identity", v.comp, ks[i].Attr)
 		}
 		k.report(a, ks[i], v.rule, v.hole, v.comp, message)
 	}

@@ -17,7 +17,7 @@ func (k *checker) texts(op *check.Op) {
 	op.Op.Requests(func(r *dynamo.Request) {
 		if st := r.Statement; st != nil {
 			if h := inText(st.Text); h != nil {
-				say(check.Report{Rule: statement, Message: fmt.Sprintf("statement of %s is put together with the client's text %s", op.Kind(), nameOf(h))}, h, "statement")
+				say(check.Report{Rule: statement, Message: fmt.Sprintf("statement of %s is put together with a text of the client", op.Kind())}, h, "statement")
 			}
 		}
 	})
@@ -28,7 +28,7 @@ func (k *checker) texts(op *check.Op) {
 		}
 		if h := inText(e.Text); h != nil {
 			seen[e.Field] = true
-			say(check.Report{Rule: expression, Message: fmt.Sprintf("%s of %s is put together with the client's text %s", e.Field, op.Kind(), nameOf(h))}, h, e.Field)
+			say(check.Report{Rule: expression, Message: fmt.Sprintf("%s of %s is put together with a text of the client", e.Field, op.Kind())}, h, e.Field)
 		}
 	}
 	each(op.Op.KeyCondition)

@@ -38,7 +38,8 @@ func (k *checker) undeclaredAttr(op *check.Op, r *dynamo.Request, attr dynamo.At
 		}
 		rep := check.Report{
 			Rule: whole, At: op.Site.Pos, Op: op, Element: attr.Name, Related: source(h), Path: way(op),
-			Message: fmt.Sprintf("%s of %s is the client's text %s as it is", attr.Name, op.Kind(), nameOf(h)),
+			Message: fmt.Sprintf("%s of %s is a text of the client as it is", attr.Name, op.Kind()),
+			Program: true, // the rest of the program shows what the key is
 		}
 		switch at := tableAttr(r, attr.Name); {
 		case k.bare[at]:

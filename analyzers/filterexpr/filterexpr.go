@@ -59,7 +59,7 @@ func keyExists(c *check.Context, op *check.Op) (found bool) {
 		r := check.Report{
 			Rule: keyExistsRule, At: at(op), Op: op, Element: part.Attr,
 			Message: fmt.Sprintf("filter of %s compares %s, the partition key of %s; a Query reads it by key", subject(op), part.Attr, part.Name()),
-			Related: part.Related(),
+			Related: append(part.Related(), op.Called()...),
 		}
 		switch {
 		case conjuncts[i].Op == expr.KeyBeginsWith:
@@ -143,9 +143,13 @@ func scan(c *check.Context, op *check.Op) bool {
 	if op.PageACall() {
 		reads = "reads a page of all items"
 	}
+	related := op.Cost()
+	if related == nil {
+		related = op.Called()
+	}
 	r := check.Report{
-		Rule: scanRule, At: op.At(), Op: op, Path: op.Path(), Related: op.Cost(),
-		Message: fmt.Sprintf("%s %s for %s in calls of %s", subject(op), reads, filter, op.Entry()),
+		Rule: scanRule, At: op.At(), Op: op, Path: op.Path(), Related: related,
+		Message: fmt.Sprintf("%s %s for %s while a request waits", subject(op), reads, filter),
 	}
 	c.Report(r)
 	return true
@@ -169,6 +173,7 @@ func selective(c *check.Context, op *check.Op) {
 	c.Report(check.Report{
 		Rule: selectiveRule, At: at(op), Op: op,
 		Message: fmt.Sprintf("filter of %s selects by %s after %s is read", subject(op), strings.Join(names, ", "), what),
+		Related: op.Called(),
 	})
 }
 

@@ -35,7 +35,7 @@ func pattern(c *check.Context, op *check.Op) bool {
 			c.Report(check.Report{
 				Rule: patternRule, At: at(op), Op: op, Element: t.Name.V + "." + p.Name.V, Path: op.Path(),
 				Message: fmt.Sprintf("filter of %s compares %s, which pattern %s has in its key", subject(op), list(conjuncts), p.Name.V),
-				Related: []check.Step{{Rules: p.Name.Pos, Text: "pattern " + p.Name.V}},
+				Related: append([]check.Step{{Rules: p.Name.Pos, Text: "pattern " + p.Name.V}}, op.Called()...),
 			})
 			return true
 		}

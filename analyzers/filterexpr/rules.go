@@ -60,7 +60,7 @@ var scanRule = &finding.Rule{
 	What:   "A Scan whose filter selects what is asked for is reached from a function that serves requests.",
 	Why:    paid + " A look-up by Scan works in every test, and stops working when the table has grown.",
 	Wrong: `func (s *Server) ByEmail(w http.ResponseWriter, r *http.Request) {
-	// Scan of table "users" reads every item for a filter on email in calls of api.Server.ByEmail
+	// Scan of table "users" reads every item for a filter on email while a request waits
 	out, err := s.db.Scan(r.Context(), &dynamodb.ScanInput{
 		TableName:                 aws.String("users"),
 		FilterExpression:          aws.String("email = :e"),
@@ -79,7 +79,7 @@ var scanRule = &finding.Rule{
 }
 
 var selectiveRule = &finding.Rule{
-	ID: "filterexpr/selective", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Call,
+	ID: "filterexpr/selective", Preset: finding.Audit, Severity: finding.Warning, Scope: finding.Program,
 	Title: "a filter selects by an attribute that is no key",
 	Seeds: []string{"001 §23"},
 	What:  "The filter of a Query or Scan demands equality with an attribute. If it drops many items, and the read is frequent, the attribute wants to be part of a key.",
@@ -87,5 +87,5 @@ var selectiveRule = &finding.Rule{
 	Wrong: `KeyConditionExpression: aws.String("PK = :customer"),
 FilterExpression:       aws.String("#status = :open"), // reads all orders of the customer to find those that are open`,
 	Right: `KeyConditionExpression: aws.String("GSI1PK = :customerOpen"), // GSI1PK: "CUSTOMER#{customerId}#OPEN"`,
-	Not:   "- partitions declared as bounded, small tables, a Query that matches at most one item\n- what another kind of filterexpr reports",
+	Not:   "- partitions declared as bounded, small tables, a Query that matches at most one item\n- what another kind of filterexpr reports, which only the whole program shows: the command alone tells this kind",
 }

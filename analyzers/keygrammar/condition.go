@@ -56,11 +56,11 @@ func (k *checker) order(a check.Ask, sorts bool, ks []compare.Key, i int, from [
 			at = a.Op.Gives() // rather than where the value is declared
 		}
 		k.Report(check.Report{
-			Rule: order, Assumed: worst.Assumed, At: at, Op: a.For(),
-			Message: fmt.Sprintf("%s is %q, but {%s} of %s does not sort: %s (%s)", one.Attr, text, worst.Component.Name,
+			Rule: order, Assumed: worst.Assumed, Program: worst.Open, At: at, Op: a.For(),
+			Message: fmt.Sprintf("%s is %q, but {%s} of %s does not sort: %s (%s)", one.Attr, said(a, text, text.At(worst.Part)), worst.Component.Name,
 				entity.Entity.Name.V, worst.Why, line(t.Text.Pos)),
 			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr + "." + worst.Component.Name,
-			Related: k.related(a, text.At(worst.Part)),
+			Related: k.related(a, text),
 		})
 	}
 }
@@ -110,9 +110,9 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 		}
 		k.Report(check.Report{
 			Rule: prefix, At: at, Op: a.For(),
-			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, text, where(*open), t.Template.Text, line(t.Text.Pos)),
+			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, said(a, text, text.At(last)), where(*open), t.Template.Text, line(t.Text.Pos)),
 			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr,
-			Related: k.related(a, text.At(last)),
+			Related: k.related(a, text),
 		})
 	}
 }

@@ -44,7 +44,13 @@ type read struct {
 	ask    check.Ask
 	entity *design.Entity
 	legacy *design.Legacy
-	text   compare.Text // that tells the legacy key from the new one
+	attr   string // that tells the legacy key from the new one
+}
+
+// template is the declared key.
+func (r read) template() string {
+	t, _ := compare.Candidate{Entity: r.entity, Legacy: r.legacy}.Template(r.attr)
+	return t.Template.Text
 }
 
 func hasLegacy(t *design.Table) bool {
@@ -75,7 +81,7 @@ func reads(a check.Ask) []read {
 	for _, text := range ks[0].Texts {
 		possible := compare.PossibleFor(ks, 0, text, from)
 		if len(possible) == 1 && fits(ks[0], text, possible[0]) {
-			out = append(out, read{a, possible[0].Entity, possible[0].Legacy, text})
+			out = append(out, read{a, possible[0].Entity, possible[0].Legacy, ks[0].Attr})
 		}
 	}
 	return out
@@ -89,7 +95,7 @@ func fits(k compare.Key, text compare.Text, c compare.Candidate) bool {
 func (k *checker) writesLegacy(r read) {
 	k.Report(check.Report{
 		Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
-		Message: fmt.Sprintf("%s writes %s under its legacy key %q (%s)", r.ask.Subject(), r.entity.Name.V, r.text, line(r.legacy.Pos)),
+		Message: fmt.Sprintf("%s writes %s under its legacy key %q (%s)", r.ask.Subject(), r.entity.Name.V, r.template(), line(r.legacy.Pos)),
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".write",
 	})
 }
@@ -119,14 +125,15 @@ func (k *checker) readsLegacy(r read, today []read, table []check.Ask) {
 		}
 		k.Report(check.Report{
 			Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
-			Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.text, r.entity.Name.V, line(r.legacy.Pos)),
-			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
+			Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
+			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".unread",
+			Program: true, // elsewhere the key of today may be read
 		})
 		return
 	}
 	k.Report(check.Report{
 		Rule: legacy, At: late.First, Op: r.ask.For(),
-		Message: fmt.Sprintf("legacy key %q of %s is read before the key of today (%s)", r.text, r.entity.Name.V, line(r.legacy.Pos)),
+		Message: fmt.Sprintf("legacy key %q of %s is read before the key of today (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
 		Related: []check.Step{{Pos: late.Second, Text: "the key of today is read here"}},
 	})

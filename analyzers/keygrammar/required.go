@@ -124,7 +124,7 @@ func (k *checker) kindOf(a check.Ask, e *design.Entity) {
 	k.Report(check.Report{
 		Rule: kind, At: a.Or(texts[0].At(0)), Op: a.For(), Element: a.Table.Name.V + "." + e.Name.V,
 		Message: fmt.Sprintf("item of %s has %s %q; declared is %q (%s)", e.Name.V, a.Table.TypeAttribute.V, texts[0], e.TypeValue(), line(declared)),
-		Related: k.related(a, texts[0].At(0)),
+		Related: k.related(a, texts[0]),
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/finding"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // wrong reports the alternatives that are keys of no entity.
@@ -18,7 +19,7 @@ func (k *checker) wrong(a check.Ask, ks []compare.Key, from []compare.Candidate)
 	for _, w := range wrongs {
 		rule, message := template, ""
 		name := w.Nearest.Entity.Name.V
-		said := fmt.Sprintf("%s %s %q", w.Key.Attr, verb(w.Key.Cond), w.Text)
+		said := fmt.Sprintf("%s %s %q", w.Key.Attr, verb(w.Key.Cond), said(a, w.Text, w.At()))
 		switch {
 		case w.Template == nil:
 			message = fmt.Sprintf("%s, but %s declares no %s (%s)", said, name, w.Key.Attr, line(w.Nearest.Entity.Name.Pos))
@@ -37,16 +38,19 @@ func (k *checker) report(a check.Ask, rule *finding.Rule, w compare.Wrong, messa
 	k.Report(check.Report{
 		Rule: rule, Message: message, At: a.Or(w.At()), Op: a.For(),
 		Element: a.Table.Name.V + "." + w.Nearest.Entity.Name.V + "." + w.Key.Attr,
-		Related: k.related(a, w.At()),
+		Related: k.related(a, w.Text),
 	})
 }
 
-// related names the operation where a finding stands elsewhere.
-func (k *checker) related(a check.Ask, at interface{ IsValid() bool }) []check.Step {
-	if !at.IsValid() {
-		return nil
-	}
-	return []check.Step{{Pos: a.Op.Site.Pos, Text: a.Subject() + " sends it"}}
+// said is a text for messages: as the package of the operation writes it, and that
+// of the place which is wrong.
+func said(a check.Ask, t compare.Text, at value.Pos) string {
+	return t.In(a.Op.Site.Package, path.Dir(at.File))
+}
+
+// related names the operation with the text as its callers make it.
+func (k *checker) related(a check.Ask, t compare.Text) []check.Step {
+	return []check.Step{{Pos: a.Op.Site.Pos, Text: fmt.Sprintf("%s sends %q", a.Subject(), t)}}
 }
 
 func verb(c dynamo.Cond) string {

@@ -3,8 +3,6 @@
 package scan
 
 import (
-	"fmt"
-
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/dynamo"
 )
@@ -33,14 +31,17 @@ func judge(c *check.Context, op *check.Op) {
 	r := check.Report{Rule: hotPath, At: op.At(), Op: op, Element: f.element, Assumed: f.assumed, Related: f.related}
 	switch {
 	case op.Hot == check.IsHot:
-		r.Message = fmt.Sprintf("%s in calls of %s", f.message, op.Entry())
+		r.Message = f.message + " while a request waits"
 		r.Path = op.Path()
 	default:
 		r.Message = f.message
 		r.Assumed = "requests reach it"
+		r.Program = true // callers that are not read yet tell
 	}
-	if f.whole {
-		r.Related = append(r.Related, op.Cost()...)
+	if cost := op.Cost(); f.whole && cost != nil {
+		r.Related = append(r.Related, cost...)
+	} else {
+		r.Related = append(r.Related, f.called...)
 	}
 	c.Report(r)
 }
@@ -58,7 +59,8 @@ type fault struct {
 	element string
 	assumed string
 	related []check.Step
-	whole   bool // the whole table is read
+	called  []check.Step // what its table is
+	whole   bool         // the whole table is read
 }
 
 // fullRead finds reads of a whole table or index.
@@ -75,7 +77,7 @@ func fullRead(c *check.Context, op *check.Op) *fault {
 	case declaredScan(op), op.SparseIndex():
 		return nil
 	}
-	f, read := &fault{whole: true}, "table"
+	f, read := &fault{whole: true, called: op.Called()}, "table"
 	if index, _ := op.Index(); index != "" {
 		f.whole, read = false, "index"
 	}

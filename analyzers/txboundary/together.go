@@ -2,6 +2,7 @@ package txboundary
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
@@ -89,12 +90,12 @@ func (k *checker) outbox(inv *design.Invariant) {
 // apart reports that a write of e is not in one transaction with one of other:
 // where the other is written instead, if the program does it in one function.
 func (k *checker) apart(inv *design.Invariant, rule *finding.Rule, w *write, e, other *design.Entity, verb dynamo.Verb) {
-	name := fmt.Sprintf("%s and %s", e.Name.V, other.Name.V)
 	if w.Op.Kind() == dynamo.BatchWriteItem && w.beside(other, verb, k.writes) {
 		k.report(inv, batch, w, w.Op.Site.Pos, fmt.Sprintf("BatchWriteItem writes %s, which belong into one transaction (%s)", sorted(e, other), line(inv.Pos)))
 		return
 	}
-	if m, o, ok := k.elsewhere(w, other, verb); ok {
+	m, o, ok := k.elsewhere(w, other, verb)
+	if ok {
 		at, first := m.Second, m.First
 		what, before := other, e
 		if m.Order == check.After || m.Order == check.Unordered && earlier(m.Second, m.First) && rule != unique && rule != outbox {
@@ -104,10 +105,15 @@ func (k *checker) apart(inv *design.Invariant, rule *finding.Rule, w *write, e, 
 			at, first, what, before = m.Second, m.First, other, e
 		}
 		key := fmt.Sprint(rule.ID, at, inv.Name.V)
-		if k.said[key] {
+		said := k.said[key]
+		k.said[key] = true
+		if !w.leads(m) {
+			k.lone(inv, rule, w, e, other, check.Step{Pos: at, Text: what.Name.V + " is written here"})
 			return
 		}
-		k.said[key] = true
+		if said {
+			return
+		}
 		k.Report(check.Report{
 			Rule: rule, At: at, Op: o.For(), Element: k.element(inv),
 			Message: fmt.Sprintf("item of %s is written apart from %s; they belong into one transaction (%s)", what.Name.V, before.Name.V, line(inv.Pos)),
@@ -115,22 +121,43 @@ func (k *checker) apart(inv *design.Invariant, rule *finding.Rule, w *write, e, 
 		})
 		return
 	}
-	k.report(inv, rule, w, w.Op.Site.Pos, fmt.Sprintf("%s writes %s without %s, although %s belong into one transaction (%s)",
-		w.Subject(), e.Name.V, other.Name.V, name, line(inv.Pos)))
+	k.lone(inv, rule, w, e, other)
 }
 
+// lone reports a write without its companion: at the operation, or, if that sends
+// what it is given, where a caller makes the action.
+func (k *checker) lone(inv *design.Invariant, rule *finding.Rule, w *write, e, other *design.Entity, related ...check.Step) {
+	at := w.Op.Site.Pos
+	if made := place(w); w.Op.Kind() == dynamo.TransactWriteItems && w.Op.GivenAt(made) {
+		at = made
+	}
+	k.Report(check.Report{
+		Rule: rule, At: at, Op: w.For(), Element: k.element(inv), Related: related,
+		Message: fmt.Sprintf("%s writes %s without %s, although %s and %s belong into one transaction (%s)",
+			w.Subject(), e.Name.V, other.Name.V, e.Name.V, other.Name.V, line(inv.Pos)),
+	})
+}
+
+// leads reports whether the package of a write holds the function in which it meets
+// another: if not, a driver that sees that package alone tells of the write.
+func (w *write) leads(m check.Meeting) bool { return path.Dir(m.First.File) == w.Op.Site.Package }
+
 // elsewhere finds another operation that writes the companion of a write, called
-// from one function with it.
-func (k *checker) elsewhere(w *write, other *design.Entity, verb dynamo.Verb) (check.Meeting, *write, bool) {
+// from one function with it; rather from one of its package.
+func (k *checker) elsewhere(w *write, other *design.Entity, verb dynamo.Verb) (first check.Meeting, by *write, ok bool) {
 	for _, o := range k.writes {
 		if o.Op == w.Op || o.Verb() != verb || !o.isNow(other) {
 			continue
 		}
-		if m, ok := check.Meet(w.Op, o.Op); ok {
+		m, met := check.Meet(w.Op, o.Op)
+		if met && w.leads(m) {
 			return m, o, true
 		}
+		if met && !ok {
+			first, by, ok = m, o, true
+		}
 	}
-	return check.Meeting{}, nil, false
+	return first, by, ok
 }
 
 func (k *checker) report(inv *design.Invariant, rule *finding.Rule, w *write, at value.Pos, message string) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -24,16 +23,6 @@ import (
 )
 
 const programs = "github.com/dynlint/dynlint/testdata/src"
-
-// scopes are those of findings that every driver makes.
-func everyDriver(rule string) bool {
-	for _, r := range analyzers.Rules() {
-		if r.ID == rule {
-			return r.Scope != finding.Program
-		}
-	}
-	return false
-}
 
 // Each program of testdata/src gives the same findings under the command, under
 // go vet and under nogo.
@@ -56,11 +45,11 @@ func TestDriversAgree(t *testing.T) {
 				}
 				var whole []drivertest.Finding
 				for _, f := range found {
-					if everyDriver(f.Rule) && f.Preset == finding.Core && !f.Generated && strings.HasPrefix(f.Canonical.File, "testdata/src/"+part+"/") {
-						whole = append(whole, drivertest.Finding{Rule: f.Rule, File: f.Canonical.File, Line: f.Canonical.Line, Col: f.Canonical.Col, Message: f.Message})
+					if f.Scope != finding.Program && !f.Generated && strings.HasPrefix(f.Canonical.File, "testdata/src/"+part+"/") {
+						whole = append(whole, drivertest.Finding{Rule: f.Rule, File: f.Canonical.File, Line: f.Canonical.Line, Col: f.Canonical.Col, Message: f.Message, Audit: f.Preset == finding.Audit})
 					}
 				}
-				agree(t, part, whole, drivertest.Closure(all, programs+"/"+part), filepath.Join(root, "testdata/src", part))
+				agree(t, whole, drivertest.Closure(all, programs+"/"+part), filepath.Join(root, "testdata/src", part))
 			})
 		}
 	}
@@ -100,7 +89,7 @@ func TestDriversAgreeOnExamples(t *testing.T) {
 	for _, file := range examples {
 		dir := filepath.Dir(file)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			agree(t, filepath.Base(dir), command(t, dir), drivertest.List(t, dir, "./..."), dir)
+			agree(t, command(t, dir), drivertest.List(t, dir, "./..."), dir)
 		})
 	}
 }
@@ -110,100 +99,62 @@ func command(t *testing.T, dir string) []drivertest.Finding {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	code := tool().Run(t.Context(), &driver.Call{
-		Args: []string{"-C", dir, "-format", "json"}, Env: append(os.Environ(), "GOWORK=off"), Stdout: &stdout, Stderr: &stderr,
+		Args: []string{"-C", dir, "-format", "json", "-preset", "audit"}, Env: append(os.Environ(), "GOWORK=off"), Stdout: &stdout, Stderr: &stderr,
 	})
 	if code == driver.ExitFailed {
 		t.Fatal(stderr.String())
 	}
 	var found []struct {
-		Rule, File, Message string
-		Line, Column        int
+		Rule, Preset, Scope, File, Message string
+		Line, Column                       int
 	}
 	if err := json.Unmarshal(stdout.Bytes(), &found); err != nil {
 		t.Fatal(err)
 	}
 	var out []drivertest.Finding
 	for _, f := range found {
-		if everyDriver(f.Rule) {
-			out = append(out, drivertest.Finding{Rule: f.Rule, File: f.File, Line: f.Line, Col: f.Column, Message: f.Message})
+		if f.Scope != string(finding.Program) {
+			out = append(out, drivertest.Finding{Rule: f.Rule, File: f.File, Line: f.Line, Col: f.Column, Message: f.Message, Audit: f.Preset == string(finding.Audit)})
 		}
 	}
 	return out
 }
 
 // agree compares what the command finds in a program with what the drivers do
-// that see one package at a time. dir holds its rules file, if it has one.
-func agree(t *testing.T, name string, whole []drivertest.Finding, packages []*drivertest.Package, dir string) {
+// that see one package at a time, by each preset. dir holds its rules file, if it
+// has one.
+func agree(t *testing.T, whole []drivertest.Finding, packages []*drivertest.Package, dir string) {
 	t.Helper()
-	compare(t, name, "go vet", drivertest.Vet(t, drivertest.Go126, vet().Main, packages), whole)
-
-	rules := analyzers.WithoutRules()
+	settings := analyzers.WithoutRules()
 	if text, err := os.ReadFile(filepath.Join(dir, "rules.yaml")); err == nil {
-		rules = analyzers.WithRules(text)
+		settings = analyzers.WithRules(text)
 	}
-	compare(t, name, "nogo", drivertest.Nogo(t, []*analysis.Analyzer{analyzers.New(rules)}, packages), whole)
+	for _, preset := range []finding.Preset{finding.Core, finding.Audit} {
+		want := slices.DeleteFunc(slices.Clone(whole), func(f drivertest.Finding) bool { return f.Audit && preset == finding.Core })
+		compare(t, preset, "go vet", drivertest.Vet(t, drivertest.Go126, vet().Main, packages, "-preset="+string(preset)), want)
+
+		all := []*analysis.Analyzer{analyzers.New(settings)}
+		if err := all[0].Flags.Set("preset", string(preset)); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, preset, "nogo", drivertest.Nogo(t, all, packages), want)
+	}
 }
 
-// compare compares findings by rule and place, and the messages of those that
-// both have.
-func compare(t *testing.T, name, driver string, got, want []drivertest.Finding) {
+// compare compares findings by rule, place and message.
+func compare(t *testing.T, preset finding.Preset, driver string, got, want []drivertest.Finding) {
 	t.Helper()
-	known := map[string]bool{}
-	for _, difference := range differences[name] {
-		known[difference] = false
-	}
-	say := func(difference, detail string) {
-		for _, d := range []string{difference, strings.Fields(difference)[0]} {
-			if _, ok := known[d]; ok {
-				known[d] = true
-				return
-			}
-		}
-		t.Errorf("%s: %s%s", driver, difference, detail)
-	}
-	mine, theirs := drivertest.Places(got), drivertest.Places(want)
-	for _, place := range slices.Sorted(maps.Keys(theirs)) {
-		if mine[place] == nil {
-			say("lacks "+place, "\n\t"+strings.Join(theirs[place], "\n\t"))
+	mine, theirs := drivertest.Lines(got), drivertest.Lines(want)
+	for _, line := range theirs {
+		if !slices.Contains(mine, line) {
+			t.Errorf("%s, %s: lacks %s", driver, preset, line)
 		}
 	}
-	for _, place := range slices.Sorted(maps.Keys(mine)) {
-		switch {
-		case theirs[place] == nil:
-			say("only "+place, "\n\t"+strings.Join(mine[place], "\n\t"))
-		case !slices.Equal(mine[place], theirs[place]):
-			say("words "+place, "\n\tgot  "+strings.Join(mine[place], "\n\tgot  ")+"\n\twant "+strings.Join(theirs[place], "\n\twant "))
+	for _, line := range mine {
+		if !slices.Contains(theirs, line) {
+			t.Errorf("%s, %s: only  %s", driver, preset, line)
 		}
 	}
-	for _, difference := range differences[name] {
-		if !known[difference] {
-			t.Errorf("%s: take it out of differences: %s", driver, difference)
-		}
-	}
-}
-
-// differences are those that are known, by program: what no driver can tell
-// that sees one package at a time, and what is to be cured. "words" stands for
-// all places at which the messages differ.
-var differences = map[string][]string{
-	// Claims about the whole program.
-	"clinic": {"lacks keygrammar/legacy testdata/src/clinic/clinic.go:124:11"}, // nothing else reads the key of today
-	"ops": { // another main builds the key
-		"lacks clientkey/whole testdata/src/ops/guards/main.go:66:15",
-		"lacks clientkey/whole testdata/src/ops/paging/main.go:163:21",
-	},
-
-	// The messages of packages that do not know their callers name holes otherwise,
-	// and say by what the table was found; some findings are made too early.
-	"enforcement-broken":     {"words", "only txboundary/outbox internal/store/transactions.go:51:17"},
-	"workspace-broken":       {"words"},
-	"designs/games/broken":   {"words"},
-	"designs/sensors/broken": {"words"},
-	"designs/shop/broken":    {"words"},
-	"designs/tenants/broken": {"words"},
-	"designs/hosting/broken": {
-		"words",
-	},
 }
 
 // A go command from 1.27 on describes modules in another way.
@@ -212,8 +163,8 @@ func TestVetDescriptions(t *testing.T) {
 		t.Skip("reads the SDK")
 	}
 	packages := drivertest.List(t, dyntest.Root(t), "./testdata/src/scan/...")
-	before := drivertest.Places(drivertest.Vet(t, drivertest.Go126, vet().Main, packages))
-	after := drivertest.Places(drivertest.Vet(t, drivertest.Go127, vet().Main, packages))
+	before := drivertest.Lines(drivertest.Vet(t, drivertest.Go126, vet().Main, packages))
+	after := drivertest.Lines(drivertest.Vet(t, drivertest.Go127, vet().Main, packages))
 	if len(before) == 0 || !reflect.DeepEqual(before, after) {
 		t.Errorf("1.26: %v\n1.27: %v", before, after)
 	}

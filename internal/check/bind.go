@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -93,12 +94,34 @@ func originOfHole(h *value.Hole) string {
 	return ""
 }
 
-// TableName is what messages call the table of a request: the declared name, a
-// constant in quotes, where the name comes from, or how the call writes it.
+// TableName is what messages call the table of an operation: the declared name, a
+// constant in quotes, or where the name comes from, if the package of the operation
+// tells it; else how the call writes it. What callers give is told by Called.
 func (op *Op) TableName() string {
-	if t := op.Table(); t != nil {
-		return t.Name.V
+	if name := op.tableName(op.Site.Package); name != "" {
+		return name
 	}
+	if written := op.Site.Fn.Calls[op.Site.Call].Site.Table; written != "" && written != "table" {
+		return "table " + written
+	}
+	return "a table"
+}
+
+// Called tells what the table is that TableName has no name for.
+func (op *Op) Called() []Step {
+	name := op.tableName("")
+	switch {
+	case name == "" || name == op.TableName():
+		return nil
+	case op.Table() != nil:
+		return []Step{{Rules: op.Table().Name.Pos, Text: "the table is " + name}}
+	}
+	return []Step{{Pos: op.Site.Pos, Text: "the table is " + strings.TrimPrefix(name, "table ")}}
+}
+
+// tableName is what values of a package, or of any, call the table; "" if they tell
+// no name.
+func (op *Op) tableName(pkg string) string {
 	var names []string
 	for _, v := range value.Alternatives(orHole(op.Op.Table)) {
 		if value.IsNil(v) {
@@ -106,32 +129,54 @@ func (op *Op) TableName() string {
 		}
 		kind, name := TableOrigin(v)
 		switch kind {
-		case "":
-			name = ""
+		case "", "field", "global":
+			return "" // the call says more
 		case "const", "text":
 			name = quote(name)
-		case "field", "global":
-			if !strings.Contains(name, ".") {
-				name = "" // the call says more
-			}
 		}
-		if name == "" || len(names) == maxNames {
-			names = nil
-			break
+		if st := op.Op.Statement; st != nil {
+			v = st.Text // which holds the name
+		}
+		if name == "" || len(names) == maxNames || pkg != "" && !madeIn(v, pkg) {
+			return ""
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	slices.Sort(names)
-	written := op.Site.Fn.Calls[op.Site.Call].Site.Table
-	switch {
-	case len(names) > 0:
-		return "table " + strings.Join(names, " or ")
-	case written != "":
-		return "table " + written
+	switch t := op.Table(); {
+	case len(names) == 0:
+		return ""
+	case t != nil:
+		return t.Name.V
 	}
-	return "a table"
+	slices.Sort(names)
+	return "table " + strings.Join(names, " or ")
+}
+
+// madeIn reports whether all parts of a value come from a package.
+func madeIn(v value.Value, pkg string) bool {
+	parts := []value.Value{value.Unwrap(v)}
+	if t, ok := parts[0].(*value.Text); ok {
+		parts = t.Parts
+	}
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *value.Const:
+			for _, m := range append([]value.Mark{{Pos: p.Pos}}, p.Marks...) {
+				if m.Pos.IsValid() && path.Dir(m.Pos.File) != pkg || !p.Pos.IsValid() {
+					return false
+				}
+			}
+		case *value.Hole:
+			if path.Dir(p.Pos.File) != pkg {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // maxNames is how many names of one table a message lists.

@@ -12,13 +12,18 @@ import (
 // A Report is what a check says of one place. Rule, Message and one of At and
 // Rules must be set.
 type Report struct {
-	Rule    *finding.Rule
-	Message string // one line: subject, predicate; the context adds how its table was taken
+	Rule *finding.Rule
+	// Message is one line: subject, predicate. It says nothing that depends on how
+	// much of the program was read, such as who calls: that goes to Path and Related.
+	Message string
 
 	At    value.Pos  // the operation, or better the literal that is wrong
 	End   value.Pos  // where the text at At ends; not needed for a whole literal or name
 	Rules design.Pos // in a rules file, instead of At
 	Op    *Op        // the derivation it is about: its callers are listed
+
+	// Program: the claim is of scope program, although others of the rule are not.
+	Program bool
 
 	Element string // what of the design it is about, such as "EnforcementCore.AP3"
 	Assumed string // what the finding rests on; it is then one of the preset audit
@@ -49,9 +54,12 @@ type Places interface {
 // Report makes a finding.
 func (c *Context) Report(r Report) {
 	f := finding.Finding{
-		Rule: r.Rule.ID, Preset: r.Rule.Preset, Severity: r.Rule.Severity,
+		Rule: r.Rule.ID, Preset: r.Rule.Preset, Severity: r.Rule.Severity, Scope: r.Rule.Scope,
 		Message: r.Message, Element: r.Element, Assumed: r.Assumed,
 		Path: c.steps(r.Path), Related: c.steps(r.Related), Fixes: r.Fixes,
+	}
+	if r.Program {
+		f.Scope = finding.Program
 	}
 	if r.Assumed != "" {
 		f.Preset, f.Severity = finding.Audit, finding.Warning
@@ -75,7 +83,9 @@ func (c *Context) Report(r Report) {
 		if t := r.Op.Table(); t != nil {
 			f.Table = t.Name.V
 		}
-		f.Message += r.Op.Bound.Note()
+		if note := r.Op.Bound.Note(); note != "" {
+			f.Related = append(f.Related, c.steps([]Step{{Rules: r.Op.Table().Name.Pos, Text: note}})...)
+		}
 		f.Callers = c.steps(r.Op.Callers())
 	}
 	f.Message, f.Assumed = finding.OneLine(f.Message), finding.OneLine(f.Assumed)
@@ -99,16 +109,19 @@ func (op *Op) Callers() []Step {
 // At is the place of the operation for a reader: the call of the client, or, if
 // the call is that of a wrapper, where its caller writes the request.
 func (op *Op) At() value.Pos {
-	p := op.Op.Pos
-	if len(op.Chain) == 0 || !p.IsValid() || holds(op.Site.Fn, p) {
-		return op.Site.Pos
-	}
-	for _, e := range op.Chain {
-		if holds(e.Fn, p) {
-			return p
-		}
+	if op.GivenAt(op.Op.Pos) {
+		return op.Op.Pos
 	}
 	return op.Site.Pos
+}
+
+// GivenAt reports whether a place is in a caller that gives the derivation its
+// values, and not in the function of the operation.
+func (op *Op) GivenAt(p value.Pos) bool {
+	if !p.IsValid() || holds(op.Site.Fn, p) {
+		return false
+	}
+	return slices.ContainsFunc(op.Chain, func(e link.Edge) bool { return holds(e.Fn, p) })
 }
 
 // holds reports whether a place is in a function.

@@ -18,6 +18,8 @@ type Misorder struct {
 	// Assumed is set if it does so only under a condition that the program does
 	// not decide.
 	Assumed string
+	// Open: a caller may decide it.
+	Open bool
 }
 
 // Misorders lists the holes of a text that fill a component which sorts, with
@@ -33,7 +35,7 @@ func Misorders(t Text, fills []keys.Fill) []Misorder {
 			continue
 		}
 		if why, assumed := missorts(h, f.Component.Type); why != "" {
-			out = append(out, Misorder{f.Component, f.Part, why, assumed})
+			out = append(out, Misorder{f.Component, f.Part, why, assumed, assumed != "" && open(h)})
 		}
 	}
 	return out
@@ -55,10 +57,19 @@ func OtherLayout(t Text, template *keys.Template) *Misorder {
 	for _, f := range m.Fills {
 		h, kind := t.Hole(f.Part), f.Component.Type.Kind
 		if f.Whole && h != nil && IsLayout(h.Format) && (kind == keys.Date || kind == keys.Timestamp) {
-			return &Misorder{f.Component, f.Part, fmt.Sprintf("layout %q is not %q", h.Format, f.Component.Type.Layout), ""}
+			return &Misorder{f.Component, f.Part, fmt.Sprintf("layout %q is not %q", h.Format, f.Component.Type.Layout), "", false}
 		}
 	}
 	return nil
+}
+
+// open reports whether callers that are not known may say more of a hole.
+func open(h *value.Hole) bool {
+	switch h.Origin {
+	case value.Param, value.FreeVar, value.FieldOf, value.Global:
+		return true
+	}
+	return false
 }
 
 func missorts(h *value.Hole, t keys.Type) (why, assumed string) {

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/keys"
@@ -83,6 +85,40 @@ func newText(parts []value.Value) Text {
 
 // String is the shape without formats: CASE#{caseId}.
 func (t Text) String() string { return t.Shape.Plain() }
+
+// In is the text as some packages write it: literals of others, and what is not
+// known, are "…". Callers fill unknown parts, so this is the same whether they were
+// read or not.
+func (t Text) In(packages ...string) string {
+	var b strings.Builder
+	open := false // the last part is …
+	add := func(lit string, pos value.Pos) {
+		switch {
+		case slices.Contains(packages, path.Dir(pos.File)):
+			b.WriteString(lit)
+			open = false
+		case !open:
+			b.WriteString("…")
+			open = true
+		}
+	}
+	for _, p := range t.Parts {
+		c, ok := p.(*value.Const)
+		if !ok {
+			add("", value.Pos{})
+			continue
+		}
+		from := 0
+		for _, m := range c.Marks {
+			if m.Off > from {
+				add(c.Lit[from:m.Off], c.At(from))
+				from = m.Off
+			}
+		}
+		add(c.Lit[from:], c.At(from))
+	}
+	return b.String()
+}
 
 // Const is the known string, if the text is one.
 func (t Text) Const() (string, bool) { return t.Shape.Constant() }

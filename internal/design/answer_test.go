@@ -66,7 +66,7 @@ func TestBind(t *testing.T) {
 		}
 	}
 	b := d.Bind(TableUse{Kind: "unknown", Keys: []string{"pk"}})
-	if got := b.Note(); !strings.HasPrefix(got, " (table taken to be Platform: rules.yaml:") {
+	if got := b.Note(); got != "the table is taken to be Platform, by its key attributes" {
 		t.Errorf("Note = %q", got)
 	}
 }

@@ -22,13 +22,13 @@ type Binding struct {
 	Reason   string // why it is not bound
 }
 
-// Note is what a message about an operation bound by inference ends with.
+// Note is what a finding about an operation bound by inference says besides. It is
+// no part of the message: who knows the callers of a package may know the name.
 func (b Binding) Note() string {
 	if b.Table == nil || !b.Inferred {
 		return ""
 	}
-	p := b.Table.Name.Pos
-	return fmt.Sprintf(" (table taken to be %s: %s:%d)", b.Table.Name.V, path.Base(p.File), p.Line)
+	return fmt.Sprintf("the table is taken to be %s, by its key attributes", b.Table.Name.V)
 }
 
 // Bind finds the declared table of an operation. An entry of `code` that

@@ -38,10 +38,11 @@ func Rules() []*finding.Rule {
 }
 
 // ruleOf is a kind as an entry of the catalogue. Advice depends on what the team
-// wants, so it is shown by the preset audit and fails nothing.
+// wants, so it is shown by the preset audit and fails nothing. A file is judged
+// once for the program: drivers that see one package tell only if it is invalid.
 func ruleOf(k *lint.Kind) *finding.Rule {
 	r := &finding.Rule{
-		ID: k.Rule(), Preset: finding.Core, Severity: finding.Error, Scope: finding.Call,
+		ID: k.Rule(), Preset: finding.Core, Severity: finding.Error, Scope: finding.Program,
 		Title: k.Title, Seeds: sections(k.Source), Needs: []string{"schema"},
 		What: "The design that a rules file declares, by itself: " + k.Title + ".", Why: k.Why, Wrong: strings.TrimRight(k.Wrong, "\n"), Right: strings.TrimRight(k.Right, "\n"),
 		Not: "- nothing about the program: this looks at the file alone",
@@ -78,7 +79,7 @@ func Check(d *design.Design, today time.Time, place Place) []finding.Finding {
 		}
 		// Several findings of a kind may stand at one place: their texts tell
 		// them apart.
-		x := finding.Finding{Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Message: finding.OneLine(f.Message), Table: f.Table, Element: f.Message}
+		x := finding.Finding{Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Scope: r.Scope, Message: finding.OneLine(f.Message), Table: f.Table, Element: f.Message}
 		x.At, x.Canonical = place(f.Pos)
 		for _, also := range f.Related {
 			at, _ := place(also.Pos)
@@ -93,7 +94,7 @@ func Check(d *design.Design, today time.Time, place Place) []finding.Finding {
 func Faults(errs design.Errors, place Place) []finding.Finding {
 	var out []finding.Finding
 	for _, e := range errs {
-		f := finding.Finding{Rule: Invalid.ID, Preset: Invalid.Preset, Severity: Invalid.Severity, Message: finding.OneLine(e.Msg), Element: e.Msg}
+		f := finding.Finding{Rule: Invalid.ID, Preset: Invalid.Preset, Severity: Invalid.Severity, Scope: Invalid.Scope, Message: finding.OneLine(e.Msg), Element: e.Msg}
 		f.At, f.Canonical = place(e.Pos)
 		out = append(out, f)
 	}

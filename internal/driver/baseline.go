@@ -68,7 +68,7 @@ func (l *linter) applyBaseline(list *baseline.List, all []finding.Finding) []fin
 	for _, e := range l.stale {
 		r, at := suppress.Stale, finding.Place{File: l.lp.Rel(l.baselineFile()), Line: e.Line, Col: 1}
 		faults = append(faults, finding.Finding{
-			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, At: at, Canonical: at, Element: e.Fingerprint,
+			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Scope: r.Scope, At: at, Canonical: at, Element: e.Fingerprint,
 			Message: finding.OneLine(fmt.Sprintf("%s in %s is gone: remove this entry of the baseline", e.Rule, e.File)),
 		})
 	}

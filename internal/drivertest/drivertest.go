@@ -133,20 +133,18 @@ func parse(t testing.TB, text, file string, line, col int) Finding {
 	return f
 }
 
-// Places gives the messages of findings, sorted and each once, by rule and
-// place.
-func Places(all []Finding) map[string][]string {
-	out := map[string][]string{}
+// Lines are the findings as lines that can be compared, sorted and each once.
+func Lines(all []Finding) []string {
+	var out []string
 	for _, f := range all {
-		place := fmt.Sprintf("%s %s:%d:%d", f.Rule, f.File, f.Line, f.Col)
-		if !slices.Contains(out[place], f.Message) {
-			out[place] = append(out[place], f.Message)
+		line := fmt.Sprintf("%s %s:%d:%d: %s", f.Rule, f.File, f.Line, f.Col, f.Message)
+		if f.Audit {
+			line += " (audit)"
 		}
+		out = append(out, line)
 	}
-	for _, messages := range out {
-		slices.Sort(messages)
-	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // relative is a file as findings name it.

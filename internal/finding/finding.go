@@ -35,6 +35,7 @@ type Finding struct {
 	Rule     string // check/kind
 	Preset   Preset
 	Severity Severity
+	Scope    Scope // what must be known to make it: that of the rule, or Program
 
 	// At is where the finding is shown, End where that text ends (exclusive);
 	// End is the zero Place until Finish has seen the source.

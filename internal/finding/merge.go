@@ -57,6 +57,7 @@ func compareIdentity(a, b Finding) int {
 		slices.CompareFunc(a.Path, b.Path, compareSteps),
 		cmp.Compare(a.Message, b.Message),
 		slices.CompareFunc(a.Callers, b.Callers, compareSteps),
+		slices.CompareFunc(a.Related, b.Related, compareSteps),
 	)
 }
 
@@ -75,7 +76,8 @@ func compareSteps(a, b Step) int {
 func (f *Finding) absorb(other *Finding) {
 	f.Callers = append(f.Callers, other.Callers...)
 	for _, r := range other.Related {
-		if !slices.Contains(f.Related, r) {
+		told := func(s Step) bool { return s == r || s.Place == r.Place && r.IsValid() }
+		if !slices.ContainsFunc(f.Related, told) {
 			f.Related = append(slices.Clip(f.Related), r)
 		}
 	}

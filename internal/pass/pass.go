@@ -149,14 +149,10 @@ func (v *view) judged(s Settings) (*judged, error) {
 
 // report runs checks and reports what this package adds.
 func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.Rule) {
-	scope := map[string]finding.Scope{}
-	for _, r := range rules {
-		scope[r.ID] = r.Scope
-	}
 	var all []finding.Finding
 	elsewhere := false // something may have been told at an import
 	for _, k := range check.Run(j.contexts, checks) {
-		if scope[k.Rule] != finding.Program && j.settings.shows(k.Preset) {
+		if j.tells(&k) {
 			all = append(all, k)
 			elsewhere = elsewhere || !j.names.pos(k.At).IsValid()
 		}
@@ -165,7 +161,9 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 		known := map[string]bool{}
 		for _, imp := range j.imports() {
 			for _, k := range check.Run(imp, checks) {
-				known[identity(&k)] = known[identity(&k)] || j.settings.shows(k.Preset)
+				if j.tells(&k) {
+					known[identity(&k)] = true
+				}
 			}
 		}
 		all = slices.DeleteFunc(all, func(k finding.Finding) bool { return known[identity(&k)] })
@@ -194,8 +192,14 @@ func (j *judged) report(p *analysis.Pass, checks []check.Func, rules []*finding.
 	}
 }
 
+// tells reports whether a driver that sees one package at a time tells a finding.
+func (j *judged) tells(f *finding.Finding) bool {
+	return f.Scope != finding.Program && j.settings.shows(f.Preset)
+}
+
+// identity tells findings apart, one that is proved from one that is assumed.
 func identity(f *finding.Finding) string {
-	return fmt.Sprintf("%s %v %s", f.Rule, f.Canonical, f.Element)
+	return fmt.Sprintf("%s %v %s %s", f.Rule, f.Canonical, f.Element, f.Preset)
 }
 
 // message is the finding in one line, with the place that it is about if it is

@@ -12,6 +12,7 @@ import (
 type jsonFinding struct {
 	Rule        string     `json:"rule"`
 	Preset      string     `json:"preset"`
+	Scope       string     `json:"scope,omitempty"`
 	Severity    string     `json:"severity"`
 	File        string     `json:"file"`
 	Line        int        `json:"line"`
@@ -58,7 +59,7 @@ func writeJSON(w io.Writer, all []finding.Finding, _ *Options) error {
 	for i := range all {
 		f := &all[i]
 		out[i] = jsonFinding{
-			Rule: f.Rule, Preset: string(f.Preset), Severity: string(f.Severity),
+			Rule: f.Rule, Preset: string(f.Preset), Severity: string(f.Severity), Scope: string(f.Scope),
 			File: f.At.File, Line: f.At.Line, Column: f.At.Col, EndLine: f.End.Line, EndColumn: f.End.Col,
 			Message: f.Message, Path: jsonSteps(f.Path), Related: append(jsonSteps(f.Related), jsonSteps(callerSteps(f))...),
 			Assumed: f.Assumed, Fingerprint: f.Fingerprint, Fixes: jsonFixes(f.Fixes),

@@ -125,7 +125,7 @@ func (s *Set) faultsOf(d *Directive) []finding.Finding {
 	var out []finding.Finding
 	add := func(r *finding.Rule, format string, args ...any) {
 		out = append(out, finding.Finding{
-			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, At: d.At, End: d.End, Canonical: d.At, Message: finding.OneLine(fmt.Sprintf(format, args...)),
+			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Scope: r.Scope, At: d.At, End: d.End, Canonical: d.At, Message: finding.OneLine(fmt.Sprintf(format, args...)),
 		})
 	}
 	if len(d.Rules) == 0 {

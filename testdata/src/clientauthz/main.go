@@ -42,7 +42,7 @@ func removeNote(id string) *dynamodb.DeleteItemInput {
 
 // read is called behind the guard and past it.
 func (s *server) read(ctx context.Context, id string) {
-	_, _ = s.db.GetItem(ctx, noteInput(id)) // want `GetItem has "id" of the request in its key, and a request gets here without github.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
+	_, _ = s.db.GetItem(ctx, noteInput(id)) // want `GetItem has data of the request in its key, and a request gets here without github\.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
 }
 
 // readGuarded is called behind the guard only.
@@ -96,7 +96,7 @@ func (s *server) past(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) late(w http.ResponseWriter, r *http.Request) {
-	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has "id" of the request in its key, and a request gets here without .*check \[clientkey/authorize\]`
+	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has data of the request in its key, and a request gets here without github\.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
 	if err := s.guard.check(r); err != nil {
 		http.Error(w, err.Error(), http.StatusForbidden)
 	}
@@ -108,7 +108,7 @@ func (s *server) some(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has "id" of the request in its key, and a request gets here without .*check \[clientkey/authorize\]`
+	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has data of the request in its key, and a request gets here without github\.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
 }
 
 func (s *server) fixed(w http.ResponseWriter, r *http.Request) {
@@ -134,7 +134,7 @@ func (s *server) wrapped(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) plain(w http.ResponseWriter, r *http.Request) {
-	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has "id" of the request in its key, and a request gets here without .*check \[clientkey/authorize\]`
+	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has data of the request in its key, and a request gets here without github\.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check \[clientkey/authorize\]`
 }
 
 // sweep is started by the program itself.
@@ -150,7 +150,7 @@ func (s *server) mine(w http.ResponseWriter, r *http.Request) {
 	if err := s.guard.check(r); err != nil {
 		return
 	}
-	_, _ = s.db.GetItem(r.Context(), s.setting(r.Context(), r.Header.Get("X-User-Id"))) // want `user of GetItem says who is calling by the header "X-User-Id", which nothing verifies \[clientkey/header\] \(audit\)`
+	_, _ = s.db.GetItem(r.Context(), s.setting(r.Context(), r.Header.Get("X-User-Id"))) // want `user of GetItem says who is calling by a header that nothing verifies \[clientkey/header\] \(audit\)`
 }
 
 // verified is the user that a gateway has signed.

@@ -231,7 +231,7 @@ func (s *server) ifEmpty(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	for _, x := range rides {
-		_, _ = s.db.DeleteItem(r.Context(), remove(x)) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+		_, _ = s.db.DeleteItem(r.Context(), remove(x)) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 	}
 }
 
@@ -243,7 +243,7 @@ func (s *server) untilBreak(w http.ResponseWriter, r *http.Request) {
 		}
 		rides[i].Rider = caller(r.Context())
 	}
-	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 }
 
 func (s *server) otherField(w http.ResponseWriter, r *http.Request) {
@@ -251,7 +251,7 @@ func (s *server) otherField(w http.ResponseWriter, r *http.Request) {
 	for i := range rides {
 		rides[i].Note = caller(r.Context())
 	}
-	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 }
 
 func (s *server) fromSecond(w http.ResponseWriter, r *http.Request) {
@@ -259,13 +259,13 @@ func (s *server) fromSecond(w http.ResponseWriter, r *http.Request) {
 	for i := 1; i < len(rides); i++ {
 		rides[i].Rider = caller(r.Context())
 	}
-	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+	_, _ = s.db.DeleteItem(r.Context(), remove(rides[0])) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 }
 
 func (s *server) beforeIt(w http.ResponseWriter, r *http.Request) {
 	rides := decode(r)
 	for i := range rides {
-		_, _ = s.db.DeleteItem(r.Context(), remove(rides[i])) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+		_, _ = s.db.DeleteItem(r.Context(), remove(rides[i])) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 		rides[i].Rider = caller(r.Context())
 	}
 }
@@ -276,7 +276,7 @@ func (s *server) copies(w http.ResponseWriter, r *http.Request) {
 		x.Rider = caller(r.Context()) // of the copy
 	}
 	for _, x := range rides {
-		_, _ = s.db.DeleteItem(r.Context(), remove(x)) // want `\{riderId\} of PK is "Rider" of the request, declared to come from the identity \[clientkey/identity\]`
+		_, _ = s.db.DeleteItem(r.Context(), remove(x)) // want `\{riderId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]`
 	}
 }
 

@@ -34,7 +34,7 @@ func (s *server) noBar(w http.ResponseWriter, r *http.Request) {
 		bad(w)
 		return
 	}
-	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is the client's text "no-bar", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 }
 
 func (s *server) noChars(w http.ResponseWriter, r *http.Request) {
@@ -72,12 +72,12 @@ func (s *server) openPattern(w http.ResponseWriter, r *http.Request) {
 		bad(w)
 		return
 	}
-	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is the client's text "open", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 }
 
 func (s *server) late(w http.ResponseWriter, r *http.Request) {
 	label := r.FormValue("late")
-	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is the client's text "late", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 	if strings.Contains(label, "#") {                 // after the fact
 		bad(w)
 		return
@@ -90,7 +90,7 @@ func (s *server) both(w http.ResponseWriter, r *http.Request) {
 		bad(w)
 		return
 	}
-	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is the client's text "both", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(r.Context(), sharesOf(label)) // want `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 }
 
 func (s *server) number(w http.ResponseWriter, r *http.Request) {
@@ -158,5 +158,5 @@ func (s *server) notes(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) anyNotes(_ http.ResponseWriter, r *http.Request) {
-	_, _ = s.db.GetItem(r.Context(), note(r.FormValue("any"), r.FormValue("doc2"))) // want `\{label\} of PK is the client's text "any", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(r.Context(), note(r.FormValue("any"), r.FormValue("doc2"))) // want `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 }

@@ -42,7 +42,7 @@ func main() {
 }
 
 func (s *server) get(ctx context.Context, pk, sk string) {
-	_, _ = s.db.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("documents"), Key: item{"PK": text(pk), "SK": text(sk)}}) // want `PK of GetItem is the client's text "pk" as it is; every entity builds it from parts \[clientkey/whole\]` `\{tenantId\} of PK is "X-Tenant" of the request, declared to come from the identity \[clientkey/identity\]` `\{label\} of PK is the client's text "label", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+	_, _ = s.db.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("documents"), Key: item{"PK": text(pk), "SK": text(sk)}}) // want `PK of GetItem is a text of the client as it is; every entity builds it from parts \[clientkey/whole\]` `\{tenantId\} of PK is data of the request, declared to come from the identity \[clientkey/identity\]` `\{label\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 }
 
 func (s *server) right(w http.ResponseWriter, r *http.Request) {
@@ -123,7 +123,7 @@ func (s *server) signed(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) statement(w http.ResponseWriter, r *http.Request) {
-	_, _ = s.db.ExecuteStatement(r.Context(), &dynamodb.ExecuteStatementInput{ // want `statement of ExecuteStatement is put together with the client's text "name" \[clientkey/statement\]`
+	_, _ = s.db.ExecuteStatement(r.Context(), &dynamodb.ExecuteStatementInput{ // want `statement of ExecuteStatement is put together with a text of the client \[clientkey/statement\]`
 		Statement: aws.String("SELECT * FROM documents WHERE PK = 'TENANT#1' AND name = '" + r.FormValue("name") + "'"),
 	})
 }
@@ -139,5 +139,5 @@ func (s *server) filter(w http.ResponseWriter, r *http.Request) {
 	in := s.query(r.Context(), nil)
 	in.FilterExpression = aws.String(r.FormValue("field") + " = :value")
 	in.ExpressionAttributeValues[":value"] = text(r.FormValue("value"))
-	_, _ = s.db.Query(r.Context(), in) // want `FilterExpression of Query is put together with the client's text "field" \[clientkey/expression\]`
+	_, _ = s.db.Query(r.Context(), in) // want `FilterExpression of Query is put together with a text of the client \[clientkey/expression\]`
 }

@@ -27,7 +27,7 @@ func (c clinic) Assign(ctx context.Context, id, visit, doctor string, at time.Ti
 }
 
 func (c clinic) AssignNurse(ctx context.Context, id, visit, nurse string, at time.Time) error {
-	return c.Set(ctx, keys.Visit(id, at, visit), "NURSE#"+nurse, keys.Stamp(at)) // want `GPK is "NURSE#\{nurse\}", which no entity has; Visit has "DOCTOR#\{doctorId\}" \(rules.yaml:18\) \[keygrammar/template\]`
+	return c.Set(ctx, keys.Visit(id, at, visit), "NURSE#"+nurse, keys.Stamp(at)) // want `GPK is "NURSE#…", which no entity has; Visit has "DOCTOR#\{doctorId\}" \(rules\.yaml:18\) \[keygrammar/template\]`
 }
 
 func (c clinic) Cancel(ctx context.Context, id, visit string, at time.Time) error {
@@ -57,7 +57,7 @@ func (c clinic) Day(ctx context.Context, doctor string, at time.Time) error {
 }
 
 func (c clinic) DayPrecise(ctx context.Context, doctor string, at time.Time) error {
-	return c.Between(ctx, "DOCTOR#"+doctor, keys.Precise(at), keys.Precise(at.Add(time.Hour))) // want `GSK is "\{at\}", but \{visitedAt\} of Visit does not sort: its fraction drops trailing zeros \(rules.yaml:19\) \[keygrammar/order\]`
+	return c.Between(ctx, "DOCTOR#"+doctor, keys.Precise(at), keys.Precise(at.Add(time.Hour))) // want `GSK is "…", but \{visitedAt\} of Visit does not sort: its fraction drops trailing zeros \(rules\.yaml:19\) \[keygrammar/order\]`
 }
 
 // Batches.
@@ -81,7 +81,7 @@ func (c clinic) Beds(ctx context.Context, n int) error {
 }
 
 func (c clinic) BedsOfEast(ctx context.Context, n int) error {
-	return c.Write(ctx, bed(keys.Bed("EAST", n))) // want `PK is "WARD#EAST", which no entity has; Bed has "WARD#\{ward:enum\(NORTH\|SOUTH\)\}" \(rules.yaml:21\) \[keygrammar/template\]`
+	return c.Write(ctx, bed(keys.Bed("EAST", n))) // want `PK is "…EAST", which no entity has; Bed has "WARD#\{ward:enum\(NORTH\|SOUTH\)\}" \(rules\.yaml:21\) \[keygrammar/template\]`
 }
 
 // Items.
@@ -121,7 +121,7 @@ func (c clinic) FindBill(ctx context.Context, id string, n int) (store.Item, err
 }
 
 func (c clinic) FindOldBill(ctx context.Context, id string, n int) (store.Item, error) {
-	return c.Get(ctx, keys.OldBill(id, n)) // want `legacy key "BILLS#\{id\}" of Bill is read, and the key of today is not \(rules.yaml:20\) \[keygrammar/legacy\]`
+	return c.Get(ctx, keys.OldBill(id, n)) // want `legacy key "BILLS#\{patientId\}" of Bill is read, and the key of today is not \(rules\.yaml:20\) \[keygrammar/legacy\]`
 }
 
 func (c clinic) MigrateBill(ctx context.Context, id string, n int) error {

@@ -61,7 +61,7 @@ func (s store) team(ctx context.Context, team string) error {
 
 // byMail is a look-up by Scan for which a request waits.
 func (s store) byMail(ctx context.Context, mail string) error {
-	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `^Scan of table "users" reads every item for a filter on mail in calls of main.store.serve \[filterexpr/scan\]$`
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `^Scan of table "users" reads every item for a filter on mail while a request waits \[filterexpr/scan\]$`
 		TableName:                 aws.String("users"),
 		FilterExpression:          aws.String("mail = :m"),
 		ExpressionAttributeValues: values{":m": text(mail)},

@@ -87,7 +87,7 @@ func (s store) members(ctx context.Context, team string) error {
 // byUser finds by Scan what GSI1 has by key: the key is wrong whoever calls,
 // and a request waits for it.
 func (s store) byUser(ctx context.Context, user string) error {
-	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `^Scan of Work reads every item for a filter on GSI1PK in calls of main.store.serve \[filterexpr/scan\]$`
+	_, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `^Scan of Work reads every item for a filter on GSI1PK while a request waits \[filterexpr/scan\]$`
 		TableName:                 aws.String("work"),
 		FilterExpression:          aws.String("GSI1PK = :u"), // want `^filter of Scan of Work compares GSI1PK, the partition key of index GSI1; a Query reads it by key \[filterexpr/key-exists\]$`
 		ExpressionAttributeValues: values{":u": text("USER#" + user)},

@@ -64,22 +64,22 @@ func (s store) Right(ctx context.Context, customer, order, note string, at time.
 }
 
 func (s store) OtherPrefix(ctx context.Context, customer string, at time.Time) error {
-	return s.get(ctx, partition("customer", customer), "ORDERS#"+at.UTC().Format(time.RFC3339)+"#"+newID()) // want `SK is "ORDERS#\{at\}#\{random\}", which no entity has; Order has "ORDER#\{placedAt:timestamp\}#\{orderId\}" \(rules.yaml:17\) \[keygrammar/template\]`
+	return s.get(ctx, partition("customer", customer), "ORDERS#"+at.UTC().Format(time.RFC3339)+"#"+newID()) // want `SK is "ORDERS#…#…", which no entity has; Order has "ORDER#\{placedAt:timestamp\}#\{orderId\}" \(rules\.yaml:17\) \[keygrammar/template\]`
 }
 
 func (s store) OtherOrder(ctx context.Context, customer string, at time.Time) error {
-	sk := fmt.Sprintf("ORDER#%s#%s", newID(), at.UTC().Format(time.RFC3339)) // want `SK is "ORDER#\{random\}#\{at\}", which no entity has; Order has "ORDER#\{placedAt:timestamp\}#\{orderId\}" \(rules.yaml:17\) \[keygrammar/template\]`
+	sk := fmt.Sprintf("ORDER#%s#%s", newID(), at.UTC().Format(time.RFC3339)) // want `SK is "ORDER#…#…", which no entity has; Order has "ORDER#\{placedAt:timestamp\}#\{orderId\}" \(rules\.yaml:17\) \[keygrammar/template\]`
 	return s.get(ctx, partition("customer", customer), sk)
 }
 
 func (s store) OtherNamespace(ctx context.Context, customer string) error {
-	return s.get(ctx, partition("client", customer), "PROFILE") // want `PK is "\$shop#client#\{customer\}"; the namespace of Customer is "\$shop#customer#" \(rules.yaml:13\) \[keygrammar/namespace\]`
+	return s.get(ctx, partition("client", customer), "PROFILE") // want `PK is "\$shop#client#…"; the namespace of Customer is "\$shop#customer#" \(rules\.yaml:13\) \[keygrammar/namespace\]`
 }
 
 func (s store) Nanoseconds(ctx context.Context, customer, order string) error {
 	return s.put(ctx, item{
 		"PK":    text(partition("customer", customer)),
-		"SK":    text("ORDER#" + time.Now().UTC().Format(time.RFC3339Nano) + "#" + order), // want `SK is "ORDER#\{now\}#\{order\}", but \{placedAt\} of Order does not sort: its fraction drops trailing zeros \(rules.yaml:17\) \[keygrammar/order\]`
+		"SK":    text("ORDER#" + time.Now().UTC().Format(time.RFC3339Nano) + "#" + order), // want `SK is "ORDER#…#…", but \{placedAt\} of Order does not sort: its fraction drops trailing zeros \(rules\.yaml:17\) \[keygrammar/order\]`
 		"state": text("new"),
 	})
 }
@@ -87,13 +87,13 @@ func (s store) Nanoseconds(ctx context.Context, customer, order string) error {
 func (s store) LocalZone(ctx context.Context, customer, order string) error {
 	return s.put(ctx, item{
 		"PK":    text(partition("customer", customer)),
-		"SK":    text("ORDER#" + time.Now().Format(time.RFC3339) + "#" + order), // want `SK is "ORDER#\{now\}#\{order\}", but \{placedAt\} of Order does not sort: it is in the zone of the machine, not in UTC \(rules.yaml:17\) \[keygrammar/order\] \(audit\)`
+		"SK":    text("ORDER#" + time.Now().Format(time.RFC3339) + "#" + order), // want `SK is "ORDER#…#…", but \{placedAt\} of Order does not sort: it is in the zone of the machine, not in UTC \(rules\.yaml:17\) \[keygrammar/order\] \(audit\)`
 		"state": text("new"),
 	})
 }
 
 func (s store) Unpadded(ctx context.Context, order string, n int) error {
-	return s.get(ctx, partition("order", order), "LINE#"+strconv.Itoa(n)) // want `SK is "LINE#\{n\}", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules.yaml:21\) \[keygrammar/order\]`
+	return s.get(ctx, partition("order", order), "LINE#"+strconv.Itoa(n)) // want `SK is "LINE#…", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:21\) \[keygrammar/order\]`
 }
 
 func (s store) InsideWord(ctx context.Context, customer string) error {
@@ -101,10 +101,10 @@ func (s store) InsideWord(ctx context.Context, customer string) error {
 }
 
 func (s store) InsideValue(ctx context.Context, customer, note string) error {
-	return s.query(ctx, partition("customer", customer), "NOTE#"+note) // want `SK begins with "NOTE#\{note\}", which ends with \{noteId\} open: longer values match too; template of "NOTE#\{noteId\}" \(rules.yaml:22\) \[keygrammar/prefix\]`
+	return s.query(ctx, partition("customer", customer), "NOTE#"+note) // want `SK begins with "NOTE#…", which ends with \{noteId\} open: longer values match too; template of "NOTE#\{noteId\}" \(rules\.yaml:22\) \[keygrammar/prefix\]`
 }
 
-func (s store) InsideBare(ctx context.Context, blob, name string) error { // want `SK begins with "\{name\}", which ends with \{name\} open: longer values match too; template of "\{name\}" \(rules.yaml:24\) \[keygrammar/prefix\]`
+func (s store) InsideBare(ctx context.Context, blob, name string) error { // want `SK begins with "…", which ends with \{name\} open: longer values match too; template of "\{name\}" \(rules\.yaml:24\) \[keygrammar/prefix\]`
 	return s.query(ctx, partition("blob", blob), name)
 }
 
@@ -120,14 +120,14 @@ func (s store) NewFirst(ctx context.Context, customer, note string) error {
 }
 
 func (s store) OldFirst(ctx context.Context, customer, note string) error {
-	if err := s.get(ctx, "NOTES#"+customer, note); err == nil { // want `legacy key "NOTES#\{customer\}" of Note is read before the key of today \(rules.yaml:22\) \[keygrammar/legacy\]`
+	if err := s.get(ctx, "NOTES#"+customer, note); err == nil { // want `legacy key "NOTES#\{customerId\}" of Note is read before the key of today \(rules\.yaml:22\) \[keygrammar/legacy\]`
 		return nil
 	}
 	return s.get(ctx, partition("customer", customer), "NOTE#"+note)
 }
 
 func (s store) OldWritten(ctx context.Context, customer, note string) error {
-	_, err := s.db.PutItem(ctx, &dynamodb.PutItemInput{ // want `PutItem writes Note under its legacy key "NOTES#\{customer\}" \(rules.yaml:22\) \[keygrammar/legacy\]`
+	_, err := s.db.PutItem(ctx, &dynamodb.PutItemInput{ // want `PutItem writes Note under its legacy key "NOTES#\{customerId\}" \(rules\.yaml:22\) \[keygrammar/legacy\]`
 		TableName: aws.String("shop"), Item: item{"PK": text("NOTES#" + customer), "SK": text(note)},
 	})
 	return err

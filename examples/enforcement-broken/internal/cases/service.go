@@ -138,7 +138,7 @@ func (s *Service) ChangeStatus(ctx context.Context, id ident.CaseID, to Status, 
 	if err := s.repo.ChangeStatus(ctx, t); err != nil {
 		return State{}, fmt.Errorf("change status of case %s: %w", id, err)
 	}
-	if err := s.repo.AddMessage(ctx, t.Message); err != nil { // fault: txboundary/outbox – if this fails, the status has changed and nobody hears of it
+	if err := s.repo.AddMessage(ctx, t.Message); err != nil {
 		return State{}, fmt.Errorf("message of case %s: %w", id, err)
 	}
 	return State{Status: to, Version: version + 1, UpdatedAt: t.At}, nil

@@ -101,7 +101,7 @@ func (r *Repo) ChangeStatus(ctx context.Context, t cases.Transition) error {
 		return fmt.Errorf("encode version: %w", err)
 	}
 	state := step{
-		action: types.TransactWriteItem{Update: &types.Update{
+		action: types.TransactWriteItem{Update: &types.Update{ // fault: txboundary/outbox – nobody hears of the new status if the message, which the service adds later, fails
 			TableName:           aws.String(r.table),
 			Key:                 primary(keys.State(t.Case.ID)),
 			UpdateExpression:    aws.String("SET #status = :next, #version = #version + :one, updatedAt = :now"),

@@ -19,7 +19,7 @@ func Patient(id string) Key { return Key{Partition(id), "RECORD"} }
 func Partition(id string) string { return "PATIENT" + sep + id }
 
 // Person is the partition of patients in another clinic's grammar.
-func Person(id string) string { return "PERSON" + sep + id } // want `PK is "PERSON#\{id\}", which no entity has; Patient has "PATIENT#\{patientId\}" \(rules.yaml:14\) \[keygrammar/template\]`
+func Person(id string) string { return "PERSON" + sep + id } // want `PK is "PERSON#…", which no entity has; Patient has "PATIENT#\{patientId\}" \(rules\.yaml:14\) \[keygrammar/template\]`
 
 // Visit is the key of a visit.
 func Visit(patient string, at time.Time, id string) Key {
@@ -28,7 +28,7 @@ func Visit(patient string, at time.Time, id string) Key {
 
 // VisitAmerican has a time that is written from month to year.
 func VisitAmerican(patient string, at time.Time, id string) Key {
-	return Key{Partition(patient), "VISIT" + sep + American(at) + sep + id} // want `SK is "VISIT#\{at\}#\{visit\}", which no entity has; Visit has "VISIT#\{visitedAt\}#\{visitId\}" \(rules.yaml:17\) \[keygrammar/template\]`
+	return Key{Partition(patient), "VISIT" + sep + American(at) + sep + id} // want `SK is "VISIT#…#…", which no entity has; Visit has "VISIT#\{visitedAt\}#\{visitId\}" \(rules\.yaml:17\) \[keygrammar/template\]`
 }
 
 // Stamp is a time in a key.
@@ -44,7 +44,7 @@ func American(t time.Time) string { return t.UTC().Format("01/02/2006") }
 func Bill(patient string, n int) Key { return Key{Partition(patient), fmt.Sprintf("BILL#%05d", n)} }
 
 // ShortBill forgets the zeros.
-func ShortBill(patient string, n int) Key { return Key{Partition(patient), fmt.Sprintf("BILL#%d", n)} } // want `SK is "BILL#\{n\}", but \{number\} of Bill does not sort: it has no fixed width: "10" sorts before "9" \(rules.yaml:20\) \[keygrammar/order\]`
+func ShortBill(patient string, n int) Key { return Key{Partition(patient), fmt.Sprintf("BILL#%d", n)} } // want `SK is "BILL#…", but \{number\} of Bill does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:20\) \[keygrammar/order\]`
 
 // OldBill is the key that bills had.
 func OldBill(patient string, n int) Key { return Key{"BILLS#" + patient, fmt.Sprintf("%05d", n)} }

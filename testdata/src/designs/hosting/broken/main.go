@@ -104,7 +104,7 @@ func (h *host) repository(w http.ResponseWriter, r *http.Request) {
 		}
 		answer(w, nil, err)
 	case "issues":
-		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("open"), Newest: true, Limit: 30}) // want `GSI1PK is "REPO#\{owner\}#\{name\}#ISSUES#open", which no entity has; Issue has "REPO#\{owner\}#\{name\}#ISSUES#\{status\}" \(rules\.yaml:32\) \[keygrammar/template\]`
+		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("open"), Newest: true, Limit: 30}) // want `GSI1PK is "REPO#…#…#ISSUES#open", which no entity has; Issue has "REPO#\{owner\}#\{name\}#ISSUES#\{status\}" \(rules\.yaml:32\) \[keygrammar/template\]`
 		answer(w, items, err)
 	case "closed":
 		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("CLOSED"), Newest: true, Limit: 30})
@@ -124,5 +124,5 @@ func (h *host) open(ctx context.Context, n repo.Name, title string) (repo.Issue,
 		return repo.Issue{}, err
 	}
 	i := repo.Issue{Name: n, Number: number, Title: title, Status: "CLOSED", Version: 1} // want `item of Issue is put with status "CLOSED"; new items have "OPEN" \(rules\.yaml:58\) \[txboundary/states\]`
-	return i, h.issues.Add(ctx, i)                                                       // want `GSI1SK is "\{Value\}", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:33\) \[keygrammar/order\]` `item of Issue lacks form \(rules\.yaml:37\) \[keygrammar/required\]`
+	return i, h.issues.Add(ctx, i)                                                       // want `GSI1SK is "…", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:33\) \[keygrammar/order\]` `item of Issue lacks form \(rules\.yaml:37\) \[keygrammar/required\]`
 }

@@ -57,4 +57,4 @@ func History(player string) string { return "MATCHES#" + player }
 func (m Match) Sort() string { return At(m.PlayedAt) + "#" + m.ID }
 
 // At begins the sort keys of the matches of a moment.
-func At(t time.Time) string { return Matches + t.UTC().Format(time.RFC3339Nano) } // want `SK is "MATCH#\{now\}#\{random\}", but \{playedAt\} of Match does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`
+func At(t time.Time) string { return Matches + t.UTC().Format(time.RFC3339Nano) } // want `SK is "MATCH#…#…", but \{playedAt\} of Match does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`

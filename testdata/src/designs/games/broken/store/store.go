@@ -53,7 +53,7 @@ func (s Store) Player(ctx context.Context, partition string) ([]item, error) {
 	return s.query(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression: aws.String("PK = :pk AND SK BETWEEN :player AND :scores"),
 		ExpressionAttributeValues: item{
-			":pk": str(partition), ":player": str("PLAYER"), ":scores": str(keys.Scores + "~"), // want `PK of Query is the client's text "partition" as it is; every entity builds it from parts \[clientkey/whole\]`
+			":pk": str(partition), ":player": str("PLAYER"), ":scores": str(keys.Scores + "~"), // want `PK of Query is a text of the client as it is; every entity builds it from parts \[clientkey/whole\]`
 		},
 		Limit: aws.Int32(101),
 	})
@@ -106,7 +106,7 @@ func (s Store) Improve(ctx context.Context, id, name, game string, season time.T
 		UpdateExpression:    aws.String("SET score = :score, board = :board, playerName = :name, kind = :kind"),
 		ConditionExpression: aws.String("attribute_not_exists(score) OR score < :score"),
 		ExpressionAttributeValues: item{
-			":score": num(score), ":board": str("BOARD#" + k.Board()), ":name": str(name), ":kind": str("Score"), // want `board is "BOARD#\{game\}#\{now\}", which no entity has; Score has "\{game\}#\{season:date\(2006-01\)\}" \(rules\.yaml:20\) \[keygrammar/template\]`
+			":score": num(score), ":board": str("BOARD#" + k.Board()), ":name": str(name), ":kind": str("Score"), // want `board is "BOARD#…", which no entity has; Score has "\{game\}#\{season:date\(2006-01\)\}" \(rules\.yaml:20\) \[keygrammar/template\]`
 		},
 	})
 	return err
@@ -153,7 +153,7 @@ func (s Store) Day(ctx context.Context, id string, day time.Time) ([]item, error
 	return s.query(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression: aws.String("PK = :pk AND SK BETWEEN :from AND :to"),
 		ExpressionAttributeValues: item{
-			":pk": str(keys.History(id)), ":from": str("MATCHES#" + day.Format(time.DateOnly)), ":to": str("MATCHES#" + day.AddDate(0, 0, 1).Format(time.DateOnly)), // want `SK starts from "MATCHES#\{day\}", which no entity has; Match has "MATCH#\{playedAt\}#\{matchId\}" \(rules\.yaml:27\) \[keygrammar/template\]`
+			":pk": str(keys.History(id)), ":from": str("MATCHES#" + day.Format(time.DateOnly)), ":to": str("MATCHES#" + day.AddDate(0, 0, 1).Format(time.DateOnly)), // want `SK starts from "MATCHES#…", which no entity has; Match has "MATCH#\{playedAt\}#\{matchId\}" \(rules\.yaml:27\) \[keygrammar/template\]`
 		},
 		Limit: aws.Int32(50),
 	})

@@ -32,7 +32,7 @@ type Repo struct {
 func (r Repo) Keys() map[string]string {
 	return map[string]string{
 		"PK": r.Partition(), "SK": "REPO",
-		"GSI1PK": Forks(r.Origin), "GSI1SK": r.CreatedAt.Format(time.Kitchen) + "#" + r.Name.String(), // want `GSI1SK is "\{now\}#\{owner\}#\{name\}", which no entity has; Repo has "\{createdAt\}#\{owner\}#\{name\}" \(rules\.yaml:24\) \[keygrammar/template\]`
+		"GSI1PK": Forks(r.Origin), "GSI1SK": r.CreatedAt.Format(time.Kitchen) + "#" + r.Name.String(), // want `GSI1SK is "…#…#…", which no entity has; Repo has "\{createdAt\}#\{owner\}#\{name\}" \(rules\.yaml:24\) \[keygrammar/template\]`
 	}
 }
 
@@ -54,7 +54,7 @@ type Issue struct {
 // Keys implements Record.
 func (i Issue) Keys() map[string]string {
 	n := strconv.Itoa(i.Number)
-	return map[string]string{"PK": i.Partition(), "SK": "ISSUE#" + n, "GSI1PK": i.Issues(i.Status), "GSI1SK": n} // want `SK is "ISSUE#\{Value\}", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:31\) \[keygrammar/order\]`
+	return map[string]string{"PK": i.Partition(), "SK": "ISSUE#" + n, "GSI1PK": i.Issues(i.Status), "GSI1SK": n} // want `SK is "ISSUE#…", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:31\) \[keygrammar/order\]`
 }
 
 // Kind implements Record.

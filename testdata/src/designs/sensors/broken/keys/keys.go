@@ -19,7 +19,7 @@ const (
 func Device(id string) (pk, sk string) { return device + id, "DEVICE" }
 
 // Day is the partition of the readings of a device on the day of a time.
-func Day(id string, t time.Time) string { return device + id + "/" + t.UTC().Format(time.DateOnly) } // want `PK is "DEVICE#\{id\}/\{At\}", which no entity has; Reading has "DEVICE#\{deviceId\}#\{day\}" \(rules\.yaml:22\) \[keygrammar/template\]`
+func Day(id string, t time.Time) string { return device + id + "/" + t.UTC().Format(time.DateOnly) } // want `PK is "DEVICE#…/…", which no entity has; Reading has "DEVICE#\{deviceId\}#\{day\}" \(rules\.yaml:22\) \[keygrammar/template\]`
 
 // Reading is the sort key of a reading.
 func Reading(at time.Time) string { return reading + at.Format(milliseconds) }
@@ -34,7 +34,7 @@ func Site(id string) string { return "SITE" + sep + id }
 
 // Since sorts the open alarms of a site.
 func Since(id string, raised time.Time) string {
-	return raised.UTC().Format(time.RFC3339Nano) + sep + id // want `openSince is "\{now\}#\{id\}", but \{raisedAt\} of Alarm does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`
+	return raised.UTC().Format(time.RFC3339Nano) + sep + id // want `openSince is "…#…", but \{raisedAt\} of Alarm does not sort: its fraction drops trailing zeros \(rules\.yaml:27\) \[keygrammar/order\]`
 }
 
 // Second is a time of which fractions do not matter.

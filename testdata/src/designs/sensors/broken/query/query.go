@@ -40,11 +40,11 @@ func first(out *dynamodb.QueryOutput, err error) ([]Item, error) {
 
 // Readings lists the readings of a device between two times of one day.
 func Readings(ctx context.Context, db DB, id string, from, to time.Time) ([]Item, error) {
-	p := dynamodb.NewQueryPaginator(db, &dynamodb.QueryInput{ // want `Query of "DEVICE#\{id\}/\{from\}" does what no pattern of Sensors declares \[accesspattern/undeclared\]`
+	p := dynamodb.NewQueryPaginator(db, &dynamodb.QueryInput{ // want `Query does what no pattern of Sensors declares \[accesspattern/undeclared\]`
 		TableName:              aws.String(keys.Table),
 		KeyConditionExpression: aws.String("PK = :day"),
 		ExpressionAttributeValues: Item{
-			":day": text(keys.Day(id, from)), ":from": text(keys.Reading(from)), ":to": text(keys.Reading(to)), // want `\{deviceId\} of PK is the client's text "id", which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
+			":day": text(keys.Day(id, from)), ":from": text(keys.Reading(from)), ":to": text(keys.Reading(to)), // want `\{deviceId\} of PK is a text of the client, which may hold the delimiter: what follows it can be forged \[clientkey/component\]`
 		},
 		FilterExpression: aws.String("SK BETWEEN :from AND :to"), // want `FilterExpression is rejected: Filter Expression can only contain non-primary key attributes: Primary key attribute: SK \[expression/filter-on-key\]`
 	})
@@ -63,6 +63,6 @@ func Readings(ctx context.Context, db DB, id string, from, to time.Time) ([]Item
 func OpenAlarms(ctx context.Context, db DB, site string) ([]Item, error) {
 	return first(db.Query(ctx, &dynamodb.QueryInput{
 		TableName: aws.String(keys.Table), IndexName: aws.String("OpenAlarms"), KeyConditionExpression: aws.String("site = :site"),
-		ExpressionAttributeValues: Item{":site": text("SITES#" + site)}, Limit: aws.Int32(500), // want `site is "SITES#\{site\}", which no entity has; Alarm has "SITE#\{siteId\}" \(rules\.yaml:26\) \[keygrammar/template\]`
+		ExpressionAttributeValues: Item{":site": text("SITES#" + site)}, Limit: aws.Int32(500), // want `site is "SITES#…", which no entity has; Alarm has "SITE#\{siteId\}" \(rules\.yaml:26\) \[keygrammar/template\]`
 	}))
 }

@@ -34,7 +34,7 @@ func Address(address string) Key { return Key{"ADDRESS#" + address, "ADDRESS"} }
 func Order(customer, id string) Key { return Key{Customers(customer), OrderPrefix + id} }
 
 // OrderIndex is where an order is found by its id.
-func OrderIndex(id string) Index { return Index{"ORDERS#" + id, "ORDER"} } // want `GSI1PK is "ORDERS#\{random\}", which no entity has; Order has "ORDER#\{orderId\}" \(rules\.yaml:22\) \[keygrammar/template\]`
+func OrderIndex(id string) Index { return Index{"ORDERS#" + id, "ORDER"} } // want `GSI1PK is "ORDERS#…", which no entity has; Order has "ORDER#\{orderId\}" \(rules\.yaml:22\) \[keygrammar/template\]`
 
 // Line is the key of a line of an order.
 func Line(order string, number int) Key { return Key{Orders(order), line(number)} }
@@ -42,4 +42,4 @@ func Line(order string, number int) Key { return Key{Orders(order), line(number)
 // LineIndex is where a line is found with its order.
 func LineIndex(order string, number int) Index { return Index{Orders(order), line(number)} }
 
-func line(number int) string { return fmt.Sprintf("LINE#%d", number) } // want `GSI1SK is "LINE#\{\}", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:31\) \[keygrammar/order\]` `SK is "LINE#\{\}", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:29\) \[keygrammar/order\]`
+func line(number int) string { return fmt.Sprintf("LINE#%d", number) } // want `GSI1SK is "LINE#…", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:31\) \[keygrammar/order\]` `SK is "LINE#…", but \{number\} of Line does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:29\) \[keygrammar/order\]`

@@ -76,7 +76,7 @@ func (s *Store) Register(ctx context.Context, id, name, mail string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: &s.table, Item: a}) // want `PutItem of "ADDRESS#\{address\}, ADDRESS" does what no pattern of Shop declares \[accesspattern/undeclared\]` `PutItem puts Address without attribute_not_exists: it replaces the item that makes address unique \(rules\.yaml:44\) \[txboundary/condition\]` `item of Address is written apart from Customer; they belong into one transaction \(rules\.yaml:44\) \[txboundary/unique\]`
+	_, err = s.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: &s.table, Item: a}) // want `PutItem does what no pattern of Shop declares \[accesspattern/undeclared\]` `PutItem puts Address without attribute_not_exists: it replaces the item that makes address unique \(rules\.yaml:44\) \[txboundary/condition\]` `item of Address is written apart from Customer; they belong into one transaction \(rules\.yaml:44\) \[txboundary/unique\]`
 	return err
 }
 
@@ -157,9 +157,9 @@ func (s *Store) Orders(ctx context.Context, customer string) ([]map[string]types
 
 // Whole is an order and its lines, as items.
 func (s *Store) Whole(ctx context.Context, order string) ([]map[string]types.AttributeValue, error) {
-	out, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `Scan does what no pattern of Shop declares \[accesspattern/undeclared\]` `Scan of Shop reads every item for a filter on GSI1PK in calls of main\.shop\.order \[filterexpr/scan\]`
+	out, err := s.db.Scan(ctx, &dynamodb.ScanInput{ // want `Scan does what no pattern of Shop declares \[accesspattern/undeclared\]` `Scan of table s\.table reads every item for a filter on GSI1PK while a request waits \[filterexpr/scan\]`
 		TableName:                 &s.table,
-		FilterExpression:          aws.String("GSI1PK = :order"), // want `filter of Scan of Shop compares GSI1PK, the partition key of index GSI1; a Query reads it by key \[filterexpr/key-exists\]`
+		FilterExpression:          aws.String("GSI1PK = :order"), // want `filter of Scan of table s\.table compares GSI1PK, the partition key of index GSI1; a Query reads it by key \[filterexpr/key-exists\]`
 		ExpressionAttributeValues: map[string]types.AttributeValue{":order": &types.AttributeValueMemberS{Value: keys.Orders(order)}},
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ const service = "$work"
 // partition is a partition key: service, namespace, then name_value for each
 // component.
 func partition(namespace string, facets ...facet) string {
-	return service + "#" + namespace + "#" + join(facets) // want `pk is "\$work#task#tenantid_\{key\}"; the namespace of Task is "\$work#tasks#" \(rules\.yaml:37\) \[keygrammar/namespace\]`
+	return service + "#" + namespace + "#" + join(facets) // want `pk is "\$work#task#tenantid_…"; the namespace of Task is "\$work#tasks#" \(rules\.yaml:37\) \[keygrammar/namespace\]`
 }
 
 // facet is a component of a key.
@@ -27,7 +27,7 @@ type facet struct{ name, value string }
 func join(facets []facet) string {
 	var parts []string
 	for _, f := range facets {
-		parts = append(parts, f.name+"_"+f.value) // want `gsi1sk is "\$task_1#due_\{now\}", but \{due\} of Task does not sort: layout "2-Jan-06" is not "2006-01-02" \(rules\.yaml:40\) \[keygrammar/order\]`
+		parts = append(parts, f.name+"_"+f.value) // want `gsi1sk is "\$task_1#due_…", but \{due\} of Task does not sort: layout "2-Jan-06" is not "2006-01-02" \(rules\.yaml:40\) \[keygrammar/order\]`
 	}
 	return strings.Join(parts, "#")
 }

@@ -56,7 +56,7 @@ func item(entity string, parts ...Item) Item {
 
 // Tenant reads the record of a tenant.
 func (s *Store) Tenant(ctx context.Context, id string) (plan string, err error) {
-	out, err := s.db.GetItem(ctx, &dynamodb.GetItemInput{TableName: &s.table, Key: tenantKey(id), ConsistentRead: aws.Bool(true)}) // want `\{tenantId\} of pk is "X-Tenant" of the request, declared to come from the identity \[clientkey/identity\]`
+	out, err := s.db.GetItem(ctx, &dynamodb.GetItemInput{TableName: &s.table, Key: tenantKey(id), ConsistentRead: aws.Bool(true)}) // want `\{tenantId\} of pk is data of the request, declared to come from the identity \[clientkey/identity\]`
 	if err != nil || out.Item == nil {
 		return "", err
 	}
