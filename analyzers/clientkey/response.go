@@ -27,8 +27,10 @@ func (k *checker) answers() {
 			if x.Pos.IsValid() {
 				related = []check.Step{{Pos: x.Pos, Text: "the item is read or built here"}}
 			}
+			_, declared := k.declaredKey(x.Attr)
 			k.Report(check.Report{
-				Rule: response, At: r.Pos, Element: element, Path: r.Path(), Related: related,
+				Rule: response, Program: !declared, // the rest of the program shows what the key is
+				At: r.Pos, Element: element, Path: r.Path(), Related: related,
 				Message: fmt.Sprintf("the answer to a request holds %s as the table has it", what),
 			})
 		}
