@@ -13,7 +13,7 @@ func refuse(w http.ResponseWriter, err error) { http.Error(w, err.Error(), http.
 
 func (s *server) dropped(w http.ResponseWriter, r *http.Request) {
 	s.guard.check(r)
-	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has "id" of the request in its key, and runs whatever github.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check answers \[clientkey/authorize\]`
+	_, _ = s.db.GetItem(r.Context(), noteInput(r.PathValue("id"))) // want `GetItem has data of the request in its key, and runs whatever github.com/dynlint/dynlint/testdata/src/clientauthz\.\(\*guard\)\.check answers \[clientkey/authorize\]`
 }
 
 func (s *server) blank(w http.ResponseWriter, r *http.Request) {
@@ -29,7 +29,7 @@ func (s *server) logs(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) looksLater(w http.ResponseWriter, r *http.Request) {
 	err := s.guard.check(r)
-	_, _ = s.db.DeleteItem(r.Context(), removeNote(r.PathValue("id"))) // want `DeleteItem has "id" of the request in its key, and runs whatever .*check answers`
+	_, _ = s.db.DeleteItem(r.Context(), removeNote(r.PathValue("id"))) // want `DeleteItem has data of the request in its key, and runs whatever .*check answers`
 	if err != nil {
 		refuse(w, err)
 	}
