@@ -143,16 +143,17 @@ type keyPart struct {
 // keyParts are the hash and the range of a builder; refused is what the library
 // says where it refuses them. what is the operation in its words.
 func (l library) keyParts(what string, b *value.Record) (parts []keyPart, refused value.Value) {
-	if keys := field(b, "HashKeys"); keys != nil {
+	some := value.NewList(nil, true)
+	if keys := b.Get("HashKeys"); keys != nil {
 		m, ok := value.Unwrap(keys).(*value.Map)
 		if !ok {
-			return []keyPart{{name: value.UnknownBecause("the keys are not known", b.Pos)}}, nil
+			return []keyPart{{name: value.UnknownBecause("the keys are not known", b.Pos), vals: some, optional: true}}, nil
 		}
 		for _, e := range m.Entries {
 			parts = append(parts, keyPart{name: e.Key, vals: value.NewList([]value.Value{e.Val}, false), optional: e.Optional})
 		}
 		if m.Open {
-			parts = append(parts, keyPart{name: value.UnknownBecause("the keys may be others", b.Pos), optional: true})
+			parts = append(parts, keyPart{name: value.UnknownBecause("the keys may be others", b.Pos), vals: some, optional: true})
 		}
 	} else {
 		name, v := field(b, "HashKey"), b.Get("HashValue")
@@ -245,6 +246,9 @@ func (l library) keyConditions(b *value.Record) value.Value {
 	}
 	var entries []value.Entry
 	for _, p := range parts {
+		if p.vals == nil {
+			p.vals = value.NewList(nil, true)
+		}
 		ops := value.Alternatives(value.Str("EQ"))
 		if p.ops != nil {
 			ops = value.Alternatives(p.ops)

@@ -25,18 +25,18 @@ func wrong(ctx context.Context, db *dynamo.DB) {
 	var one order
 	var all []order
 	q := func() *dynamo.Query { return t.Get("customer", "c") }
-	q().Filter("'number' > ?", 5).All(ctx, &all)                               // want `Filter Expression can only contain non-primary key attributes: Primary key attribute: number \[expression/filter-on-key\] «'number'»`
-	q().Filter("$ <> ?", "customer", "x").All(ctx, &all)                       // want `Primary key attribute: customer \[expression/filter-on-key\] «\$»`
+	q().Filter("'number' > ?", 5).All(ctx, &all)                                 // want `Filter Expression can only contain non-primary key attributes: Primary key attribute: number \[expression/filter-on-key\] «'number'»`
+	q().Filter("$ <> ?", "customer", "x").All(ctx, &all)                         // want `Primary key attribute: customer \[expression/filter-on-key\] «\$»`
 	t.Get("state", "x").Index("byState").Filter("'day' = ?", "x").All(ctx, &all) // want `Primary key attribute: day \[expression/filter-on-key\] «'day'»`
-	t.Get("state", "x").Index("byState").Consistent(true).All(ctx, &all)       // want `ConsistentRead is rejected: Consistent reads are not supported on global secondary indexes \[request/index\]`
-	t.Scan().Index("byState").Consistent(true).All(ctx, &all)                  // want `Consistent reads are not supported on global secondary indexes \[request/index\]`
-	t.Get("state", "x").Index("byStat").All(ctx, &all)                         // want `The table does not have the specified index: byStat \(did you mean byState\?\) \[request/index\] «byStat»`
-	t.Get("state", "x").Index("byState").Project("at").All(ctx, &all)          // want `Global secondary index byState does not project \[at\] \[expression/unprojected\] «at»`
-	q().Range("number", dynamo.Greater, "5").All(ctx, &all)                    // want `Condition parameter type does not match schema type \[expression/key-condition\] «number»`
-	t.Get("id", "c").All(ctx, &all)                                            // want `Query condition missed key schema element: customer \[expression/key-condition\]`
-	t.Get("customer", "c").One(ctx, &one)                                      // want `The provided key element does not match the schema \[request/key\]`
-	t.Get("customer", "c").Range("number", dynamo.Equal, "5").One(ctx, &one)   // want `The provided key element does not match the schema \[request/key\]`
-	t.Delete("customer", "c").Run(ctx)                                         // want `The provided key element does not match the schema \[request/key\]`
+	t.Get("state", "x").Index("byState").Consistent(true).All(ctx, &all)         // want `ConsistentRead is rejected: Consistent reads are not supported on global secondary indexes \[request/index\]`
+	t.Scan().Index("byState").Consistent(true).All(ctx, &all)                    // want `Consistent reads are not supported on global secondary indexes \[request/index\]`
+	t.Get("state", "x").Index("byStat").All(ctx, &all)                           // want `The table does not have the specified index: byStat \(did you mean byState\?\) \[request/index\] «byStat»`
+	t.Get("state", "x").Index("byState").Project("at").All(ctx, &all)            // want `Global secondary index byState does not project \[at\] \[expression/unprojected\] «at»`
+	q().Range("number", dynamo.Greater, "5").All(ctx, &all)                      // want `Condition parameter type does not match schema type \[expression/key-condition\] «number»`
+	t.Get("id", "c").All(ctx, &all)                                              // want `Query condition missed key schema element: customer \[expression/key-condition\]`
+	t.Get("customer", "c").One(ctx, &one)                                        // want `The provided key element does not match the schema \[request/key\]`
+	t.Get("customer", "c").Range("number", dynamo.Equal, "5").One(ctx, &one)     // want `The provided key element does not match the schema \[request/key\]`
+	t.Delete("customer", "c").Run(ctx)                                           // want `The provided key element does not match the schema \[request/key\]`
 	u := func() *dynamo.Update { return t.Update("customer", "c").Range("number", 5) }
 	u().Set("customer", "x").Run(ctx)                                                                                      // want `Cannot update attribute customer. This attribute is part of the key \[expression/update-key\] «customer»`
 	u().SetExpr("'number' = 'number' + ?", 1).Run(ctx)                                                                     // want `Cannot update attribute number. This attribute is part of the key \[expression/update-key\] «'number'»`
