@@ -86,7 +86,7 @@ var argument = &finding.Rule{
 	What: "An expression in the language of guregu/dynamo has more ? and $ than arguments, a $ whose argument is no name nor number, a ? whose argument is nothing " +
 		"(a nil, an empty set), or a quoted name that does not end.",
 	Why: "The library returns an error and sends nothing. The message is the library's.",
-	Wrong: `// FilterExpression is not sent: dynamo: missing argument for ? placeholder (at position 33 of "'status' = ? AND amount BETWEEN ? AND ?")
+	Wrong: `// FilterExpression is not sent: dynamo: missing argument for ? placeholder (at position 39 of "'status' = ? AND amount BETWEEN ? AND ?")
 table.Get("id", id).Filter("'status' = ? AND amount BETWEEN ? AND ?", state, low)`,
 	Right: `table.Get("id", id).Filter("'status' = ? AND amount BETWEEN ? AND ?", state, low, high)`,
 	Not:   "- arguments that are put together at run time\n- more arguments than ? and $: the library drops them",
