@@ -58,7 +58,7 @@ func Sources(names ...string) []Source {
 // below are the rules files in the directories of a module.
 func below(moduleRoot string) ([]string, error) {
 	var names []string
-	err := filepath.WalkDir(moduleRoot, func(path string, d fs.DirEntry, err error) error {
+	err := Walk(moduleRoot, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil && path == moduleRoot:
 			return err
@@ -68,10 +68,20 @@ func below(moduleRoot string) ([]string, error) {
 			return filepath.SkipDir
 		case !d.IsDir() && d.Name() == FileName && isFile(path):
 			names = append(names, path)
+		case d.Type()&fs.ModeSymlink != 0 && isFile(filepath.Join(path, FileName)):
+			// A package that is named by way of a link to its directory.
+			names = append(names, filepath.Join(path, FileName))
 		}
 		return nil
 	})
 	return names, err
+}
+
+// Walk is filepath.WalkDir of a directory that may be given by a symbolic link.
+func Walk(dir string, fn fs.WalkDirFunc) error {
+	return filepath.WalkDir(dir+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		return fn(filepath.Clean(path), d, err)
+	})
 }
 
 // Apart reports whether a directory below a module root holds no packages of the

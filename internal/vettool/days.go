@@ -19,7 +19,7 @@ import (
 // only until are over: what the go command has cached ends with the day.
 func hashDays(h hash.Hash, moduleRoot string, now time.Time) error {
 	var days []string
-	err := filepath.WalkDir(moduleRoot, func(path string, d fs.DirEntry, err error) error {
+	err := design.Walk(moduleRoot, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil && path == moduleRoot:
 			return err
