@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/dynlint/dynlint/analyzers/accesspattern"
+	"github.com/dynlint/dynlint/analyzers/batch"
 	"github.com/dynlint/dynlint/analyzers/clientkey"
 	"github.com/dynlint/dynlint/analyzers/expression"
 	"github.com/dynlint/dynlint/analyzers/filterexpr"
@@ -43,6 +44,7 @@ type Entry struct {
 func All() []Entry {
 	return []Entry{
 		{"accesspattern", accesspattern.Check, accesspattern.Rules, accesspattern.Analyzer},
+		{"batch", batch.Check, batch.Rules, batch.Analyzer},
 		{"clientkey", clientkey.Check, clientkey.Rules, clientkey.Analyzer},
 		{"expression", expression.Check, expression.Rules, expression.Analyzer},
 		{"filterexpr", filterexpr.Check, filterexpr.Rules, filterexpr.Analyzer},

@@ -101,11 +101,11 @@ var version = &finding.Rule{
 	ID: "txboundary/version", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "update that ignores the version",
 	Mistakes: []string{"W04"}, Labels: []string{"lost-update"}, Seeds: []string{"001 §17"}, Needs: []string{"invariants"},
-	What:  "An update of an entity with a version does not change the version, or is not conditional on it.",
+	What:  "An update of an entity with a version does not change the version, or is not conditional on it; or an item that was read is put back without such a condition.",
 	Why:   "Whoever has read the item before does not notice the change and overwrites it.",
 	Wrong: "UpdateExpression: \"SET title = :t\"",
 	Right: "UpdateExpression: \"SET title = :t, version = version + :one\", ConditionExpression: \"version = :read\"",
-	Not:   "- updates and conditions that are not known as a whole\n- what txboundary/states reports",
+	Not:   "- updates and conditions that are not known as a whole\n- what txboundary/states reports\n- items that are put without having been read: they may be new",
 }
 
 var follows = &finding.Rule{

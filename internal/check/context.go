@@ -60,8 +60,18 @@ type Site struct {
 	// a batch leaves over: see link.Judge. "" where there is none.
 	Paging, Unprocessed string
 
+	// Dropped is the member of a batch's output that is dropped, in Drops; "" if it is not.
+	Dropped string
+	Drops   []Drop
+
 	callers  func(*link.Fn) []link.Edge
 	preceded func(fn *link.Fn, call int, funcs []string) (bool, []value.Pos)
+}
+
+// A Drop is a function that drops what a batch leaves over.
+type Drop struct {
+	Read bool // it is looked at all the same
+	Step Step // the call of the function that hands the output to it; none if that is the one of the operation
 }
 
 // An Op is one derivation of a site: an operation, all of whose parts go

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/dynlint/dynlint/internal/link"
 	"slices"
 	"sync"
 
@@ -112,11 +113,16 @@ func sites(p *operations.Program) []*Site {
 }
 
 func sitesOf(p *operations.Program) []*Site {
-	outcome := p.Outcomes()
+	outcome, dropped := p.Outcomes(), p.Dropped()
 	var out []*Site
 	for _, s := range p.Sites {
 		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers, preceded: p.Link.Preceded}
 		site.Paging, site.Unprocessed = outcome(s)
+		member, drops := dropped(s)
+		for _, d := range drops {
+			site.Dropped = member
+			site.Drops = append(site.Drops, drop(p, d))
+		}
 		for i := range s.Tuples {
 			site.Ops = append(site.Ops, &Op{Derived: &s.Tuples[i], Reached: reached(p, s, s.Tuples[i].Chain), Site: site})
 		}
@@ -124,4 +130,16 @@ func sitesOf(p *operations.Program) []*Site {
 		out = append(out, site)
 	}
 	return slices.Clip(out)
+}
+
+// drop places a drop: what calls the function that hands the output out.
+func drop(p *operations.Program, d link.Drop) Drop {
+	out := Drop{Read: d.Read}
+	if n := len(d.Chain); n > 0 {
+		e := d.Chain[n-1]
+		if fn := p.Link.Func(e.Func.Key); fn != nil {
+			out.Step = Step{Pos: fn.At(e.Func.Calls[e.Call].Pos), Text: "dropped by " + funcName(fn)}
+		}
+	}
+	return out
 }

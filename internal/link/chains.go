@@ -76,6 +76,7 @@ func (t *trace) level(f *summary.Func, starts []at, chain []CallEdge, picked boo
 	}
 	ignored := t.outcome(Ignored, f, chain, picked)
 	ignored.Fails = slices.ContainsFunc(effects, func(e effect) bool { return e.kind == effectTested && e.use.Fails })
+	ignored.Read = len(effects) > 0
 	return []Outcome{ignored}
 }
 

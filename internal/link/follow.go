@@ -57,6 +57,7 @@ const (
 	effectOut                      // leaves f: returned, or stored in a parameter or captured variable
 	effectKept                     // stored or sent where it is not followed
 	effectTested                   // decides a branch
+	effectRead                     // read in another way: logged, counted
 )
 
 // effect is one thing that finally becomes of a followed value.
@@ -190,6 +191,8 @@ func (w *follower) step(f *summary.Func, to at, u summary.Use) ([]effect, []at) 
 			return w.passed(f, to, u)
 		}
 		e.kind = effectFed
+	case summary.UseRead:
+		e.kind = effectRead
 	default:
 		return nil, nil
 	}
@@ -341,7 +344,7 @@ func compareAt(a, b at) int {
 func (w *follower) outside(f *summary.Func, to at, u summary.Use) ([]effect, []at) {
 	call := &f.Calls[u.Call]
 	if summary.Logs(call.Name, call.Callee) {
-		return nil, nil
+		return []effect{{kind: effectRead, f: f, use: u, path: to.path, derived: to.derived, picked: to.picked}}, nil
 	}
 	to.path = summary.AnyPath
 	var next []at

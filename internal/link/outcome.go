@@ -27,6 +27,7 @@ type Outcome struct {
 	Func  *summary.Func // where that is decided
 	Chain []CallEdge    // the calls that lead from the operation's function up to Func
 	Fails bool          // Ignored, but an error is made of its presence
+	Read  bool          // Ignored, but it is read: tested, or logged
 	Stuck bool          // Loop, but what the calls in the loop return is not fed back: it does not advance
 	Rest  []Outcome     // Loop, in a function that also hands the token out: what becomes of that
 
@@ -110,6 +111,30 @@ func (j *Judge) UnprocessedOutcomes(f *summary.Func, call int) []Outcome {
 		}
 	}
 	return outcomes
+}
+
+// A Drop is a chain of callers along which the unprocessed part of a batch is dropped.
+type Drop struct {
+	Func  *summary.Func // that drops it
+	Chain []CallEdge    // from the operation's function up to Func
+	Read  bool          // it is looked at all the same
+}
+
+// Dropped returns the chains of callers along which nothing is done with the unprocessed
+// part of a batch, in a fixed order, and the member of the output that holds it. Code that
+// supports tests does not count, nor does what a function hands out by itself: whoever
+// calls it knows that it is there.
+func (j *Judge) Dropped(f *summary.Func, call int) (member string, drops []Drop) {
+	site := f.Calls[call].Site
+	if site == nil || site.API == "guregu" || site.Paginator || unprocessedMember(site.Op) == "" {
+		return "", nil
+	}
+	for _, o := range j.UnprocessedOutcomes(f, call) {
+		if o.Kind == Ignored && !o.unused && !(o.picked && len(o.Chain) > 0) && !o.Func.Aside && !o.Func.Test {
+			drops = append(drops, Drop{o.Func, o.Chain, o.Read})
+		}
+	}
+	return unprocessedMember(site.Op), drops
 }
 
 func unprocessedMember(op string) string {

@@ -127,3 +127,10 @@ func (keys tableKeys) fullKey(op *dynamo.Operation) bool {
 func (p *Program) Outcomes() func(*Site) (paging, unprocessed string) {
 	return newOutcomes(p).of
 }
+
+// Dropped says which member of the output of a batch is dropped, and where, along each
+// chain of callers: see link.Judge.Dropped.
+func (p *Program) Dropped() func(*Site) (member string, drops []link.Drop) {
+	judge := p.Link.Judge()
+	return func(s *Site) (string, []link.Drop) { return judge.Dropped(s.Fn.Func, s.Call) }
+}
