@@ -37,7 +37,7 @@ func (s *store) Add(ctx context.Context, entity any) error {
 	if err != nil {
 		return err
 	}
-	// op: PutItem const:T PK="ORDER#1"|"{}" SK="LINE"|"{}" item(Kind,Lines,Note) part
+	// op: PutItem const:REFLECTED PK="ORDER#1"|"{}" SK="LINE"|"{}" item(Kind,Lines,Note) part
 	_, err = client.PutItem(ctx, &dynamodb.PutItemInput{TableName: &s.table, Item: item})
 	return err
 }
@@ -86,8 +86,8 @@ func tagged(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	// op: PutItem const:T PK="{}" SK="{}" part
-	_, err = client.PutItem(ctx, &dynamodb.PutItemInput{TableName: aws.String("T"), Item: item})
+	// op: PutItem const:REFLECTED PK="{}" SK="{}" part
+	_, err = client.PutItem(ctx, &dynamodb.PutItemInput{TableName: aws.String("REFLECTED"), Item: item})
 	return err
 }
 
@@ -114,8 +114,8 @@ func walk(v reflect.Value, text string) {
 func nested(ctx context.Context) error {
 	n := &Nested{Name: "name"}
 	walk(reflect.ValueOf(n).Elem(), "x")
-	// op: GetItem const:T PK="{}" SK="{}" part
-	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("T"), Key: key(n.PK, n.SK)})
+	// op: GetItem const:REFLECTED PK="{}" SK="{}" part
+	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("REFLECTED"), Key: key(n.PK, n.SK)})
 	return err
 }
 
@@ -126,8 +126,8 @@ func closure(ctx context.Context) error {
 	fill := func(i int) { v.Field(i).SetString("x") }
 	fill(0)
 	fill(1)
-	// op: GetItem const:T PK="{}" SK="{}" part
-	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("T"), Key: key(k.PK, k.SK)})
+	// op: GetItem const:REFLECTED PK="{}" SK="{}" part
+	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("REFLECTED"), Key: key(k.PK, k.SK)})
 	return err
 }
 
@@ -135,8 +135,8 @@ func closure(ctx context.Context) error {
 func read(ctx context.Context) error {
 	k := Keys{PK: "READ#1", SK: "META"}
 	names(&k)
-	// op: GetItem const:T PK="READ#1" SK="META"
-	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("T"), Key: key(k.PK, k.SK)})
+	// op: GetItem const:REFLECTED PK="READ#1" SK="META"
+	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("REFLECTED"), Key: key(k.PK, k.SK)})
 	return err
 }
 
@@ -195,7 +195,7 @@ func handler(w http.ResponseWriter, r *http.Request) {
 	fields(cfg, map[string]string{"Table": r.Host})
 	configs <- cfg
 	_ = configured(r.Context())
-	var s Store = &store{table: "T"}
+	var s Store = &store{table: "REFLECTED"}
 	_ = s.Add(r.Context(), &Order{Kind: "order"})
 	_ = tagged(r.Context(), "7")
 	_ = nested(r.Context())
