@@ -62,7 +62,7 @@ func (c *checker) namesMap() {
 		return
 	}
 	for i := range m.Entries {
-		c.placeholderKey(namesField, dynamo.NameKey, '#', m.Entries[i].Key)
+		c.placeholderKey(&c.names, namesField, dynamo.NameKey, '#', m.Entries[i].Key)
 	}
 }
 
@@ -74,13 +74,14 @@ func (c *checker) valuesMap() {
 	}
 	for i := range m.Entries {
 		e := &m.Entries[i]
-		c.placeholderKey(valuesField, dynamo.ValueKey, ':', e.Name)
+		c.placeholderKey(&c.values, valuesField, dynamo.ValueKey, ':', e.Name)
 		c.expressionValue(e)
 	}
 }
 
-// placeholderKey judges a key of one of the maps.
-func (c *checker) placeholderKey(field string, rule dynamo.RuleID, mark byte, key string) {
+// placeholderKey judges a key of one of the maps. That nothing uses a key which is none
+// is the same fault.
+func (c *checker) placeholderKey(in *symbols, field string, rule dynamo.RuleID, mark byte, key string) {
 	form := placeholderForm(mark, key)
 	if form && len(key) <= dynamo.MaxPlaceholderSize || hasHole(key) {
 		return
@@ -96,6 +97,7 @@ func (c *checker) placeholderKey(field string, rule dynamo.RuleID, mark byte, ke
 		}
 	}
 	v.Keys = []string{key}
+	in.use(key)
 }
 
 // placeholderForm reports whether key is mark and a word.

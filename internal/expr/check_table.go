@@ -46,7 +46,11 @@ func (c *checker) tableAndIndex() (*Schema, *Index, bool) {
 		return s, nil, true
 	}
 	index := s.index(name)
-	if index == nil && !s.IndexesOpen {
+	switch {
+	case index != nil || s.IndexesOpen:
+	case !isResourceName(name) || len(name) < dynamo.MinIndexNameSize || len(name) > dynamo.MaxTableNameSize:
+		return nil, nil, false // reported as no name
+	default:
 		var names []string
 		for i := range s.Indexes {
 			names = append(names, s.Indexes[i].Name)
