@@ -4,7 +4,8 @@
 //
 // A line has the fields id, op, request and ok; and where they apply schema,
 // kind and expression, error, service_ok and service_error (what the service
-// is believed to say where an emulator says otherwise), itemDependent (the
+// is believed to say where an emulator says otherwise) or errorContains (a part of the
+// message), itemDependent (the
 // answer came from the stored item, the request is valid), doubt and
 // doubtConfidence.
 package oracle
@@ -189,7 +190,9 @@ func judge(c object, catalog *expr.Catalog) Result {
 		res.Problem = fmt.Sprintf("is accepted, but refused here: %s", got)
 	case !valid && !found:
 		res.Problem = fmt.Sprintf("is refused (%s), but accepted here", want)
-	case !valid && !low && !sameText(got, want, c.flag("errorTruncated")):
+	case !valid && !low && !strings.Contains(got, c.str("errorContains")):
+		res.Problem = fmt.Sprintf("is refused with a text that holds\n\t%q, here with\n\t%q", c.str("errorContains"), got)
+	case !valid && !low && c.str("errorContains") == "" && !sameText(got, want, c.flag("errorTruncated")):
 		res.Problem = fmt.Sprintf("is refused with\n\t%q, here with\n\t%q", want, got)
 	}
 	return res
