@@ -35,6 +35,7 @@ type fn struct {
 	rebinding int // closures in captured variables of closures that are being bound
 
 	guardList   []guard
+	equals      []equality
 	guardsFound bool
 
 	starts  map[startKey]summary.ID // memory at the start of a block

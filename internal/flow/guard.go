@@ -36,6 +36,16 @@ func (x *fn) guarded(id summary.ID, b *ssa.BasicBlock) summary.ID {
 	if b == nil {
 		return id
 	}
+	whole := x.excluding(id, b)
+	for _, e := range x.equals {
+		if e.tested == id && e.safe.Dominates(b) {
+			return x.node(summary.Node{Op: summary.OpSame, Args: []summary.ID{whole, e.other}, Type: x.f.Nodes[id].Type})
+		}
+	}
+	return whole
+}
+
+func (x *fn) excluding(id summary.ID, b *ssa.BasicBlock) summary.ID {
 	excluded := ""
 	for _, g := range x.guards() {
 		if g.tested == id && g.safe.Dominates(b) {
@@ -46,6 +56,36 @@ func (x *fn) guarded(id summary.ID, b *ssa.BasicBlock) summary.ID {
 		return id
 	}
 	return x.node(summary.Node{Op: summary.OpExcluded, Args: []summary.ID{id}, Str: excluded, Type: x.f.Nodes[id].Type})
+}
+
+// equality is a test of a string: on the way into block safe, it is another one.
+type equality struct {
+	tested, other summary.ID
+	safe          *ssa.BasicBlock
+}
+
+// equal notes that two strings, neither of which is a constant, are equal behind a
+// test. Where one is known and the other is a name that reflection gives, as of a
+// field of a struct, the other is known too.
+func (x *fn) equal(in *ssa.If) {
+	c, ok := in.Cond.(*ssa.BinOp)
+	if !ok || c.Op != token.EQL && c.Op != token.NEQ || !isString(c.X.Type()) || isConst(c.X) || isConst(c.Y) {
+		return
+	}
+	safe := in.Block().Succs[0]
+	if c.Op == token.NEQ {
+		safe = in.Block().Succs[1]
+	}
+	if len(safe.Preds) != 1 {
+		return
+	}
+	l, r := x.val(c.X, x.before(c)), x.val(c.Y, x.before(c))
+	x.equals = append(x.equals, equality{l, r, safe}, equality{r, l, safe})
+}
+
+func isConst(v ssa.Value) bool {
+	_, ok := v.(*ssa.Const)
+	return ok
 }
 
 // guards finds the guards of the function.
@@ -59,6 +99,7 @@ func (x *fn) guards() []guard {
 		if !ok {
 			continue
 		}
+		x.equal(in)
 		t, ok := x.test(in.Cond)
 		if !ok {
 			continue

@@ -199,6 +199,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.choice(id, n)
 	case summary.OpExcluded:
 		return excluding(fr.eval(n.Args[0]), n.Str)
+	case summary.OpSame:
+		return same(fr.eval(n.Args[0]), func() value.Value { return fr.eval(n.Args[1]) })
 	case summary.OpGate:
 		return fr.gated(n)
 	case summary.OpLoop:

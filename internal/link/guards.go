@@ -366,3 +366,28 @@ func trim(v value.Value) value.Value {
 	}
 	return v
 }
+
+// same is a string that is equal to another where it is used: the other, for what is
+// not known of it, if all that the other may be is known.
+func same(v value.Value, other func() value.Value) value.Value {
+	if !slices.ContainsFunc(value.Alternatives(v), isHole) {
+		return v
+	}
+	o := other()
+	for _, a := range value.Alternatives(o) {
+		if _, known := value.Known(a); !known {
+			return v
+		}
+	}
+	return value.Each(v, func(a value.Value) value.Value {
+		if isHole(a) {
+			return o
+		}
+		return a
+	})
+}
+
+func isHole(v value.Value) bool {
+	_, ok := value.Unwrap(v).(*value.Hole)
+	return ok
+}

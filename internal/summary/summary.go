@@ -65,6 +65,7 @@ const (
 	OpEach                // map, slice or array x behind range loop N, which has set each element to y; z is the OpLoop; Aux 1: not a map
 	OpExcluded            // string x, which holds none of the characters Str; AllExcluded: its form was checked
 	OpRebind              // function value x; if it is the closure Str, with its captured variables as the further Args say, None for those that stay
+	OpSame                // string x, which is equal to y where it is used
 )
 
 // Node is one step. Its meaning is given with its Op.

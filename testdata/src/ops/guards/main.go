@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -174,7 +175,28 @@ func main() {
 		log.Print(d.early(ctx, &id), d.early(ctx, &none), d.trimmed(ctx, id), d.trimmed(ctx, " "))
 		log.Print(d.flagged(ctx, input{owner: id}, r.URL.Query()["by"]), d.flagged(ctx, input{}, r.URL.Query()["by"]))
 		log.Print(d.helpers(ctx, id), d.helpers(ctx, ""), d.helpers(ctx, "me"), d.checked(ctx, id), d.checked(ctx, ""), d.checked(ctx, "me"))
-		log.Print(d.chosen(ctx, r), d.fallback(ctx, id), d.later(ctx), d.unused(ctx, "other", id))
+		log.Print(d.chosen(ctx, r), d.fallback(ctx, id), d.later(ctx), d.unused(ctx, "other", id), d.tagged(ctx, &thing{ID: &id, Owner: &id}, "Owner"))
 	})
 	log.Fatal(http.ListenAndServe(":8080", nil))
+}
+
+type thing struct {
+	ID    *string `dynamodbav:"ID"`
+	Owner *string `dynamodbav:"Owner"`
+}
+
+// tagged finds the attribute of its name among the tags of a struct: a name that is
+// equal to a known one is known.
+func (d *db) tagged(ctx context.Context, t *thing, name string) error {
+	v := reflect.ValueOf(t).Elem()
+	var in *dynamodb.QueryInput
+	for i := range v.NumField() {
+		tag := strings.Split(v.Type().Field(i).Tag.Get("dynamodbav"), ",")[0]
+		if s, ok := v.Field(i).Interface().(*string); ok && tag == name {
+			in = d.by(tag, *s)
+		}
+	}
+	// op: Query const:T OwnerPK="{id}" paging=ignored
+	_, err := d.Query(ctx, in)
+	return err
 }
