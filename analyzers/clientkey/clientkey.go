@@ -100,13 +100,27 @@ func (k *checker) declared(a check.Ask) {
 	}
 }
 
+// every names the entities that a key attribute is built for: those of an index alone
+// where it is no key of the table.
+func every(a check.Ask, attr string) string {
+	if a.Table.Key.Has(attr) {
+		return "every entity"
+	}
+	for _, x := range a.Table.Indexes {
+		if x.Key.Has(attr) {
+			return "every entity in " + x.Name.V
+		}
+	}
+	return "every entity"
+}
+
 // attribute judges one key attribute.
 func (k *checker) attribute(a check.Ask, ks []compare.Key, i int, from []compare.Candidate) {
 	for _, text := range append(ks[i].Texts[:len(ks[i].Texts):len(ks[i].Texts)], ks[i].High...) {
 		if h := text.Hole(0); len(text.Parts) == 1 && client(h) {
 			if constructedBy(ks[i].Attr, from) {
-				k.report(a, ks[i], whole, h, "", fmt.Sprintf("%s of %s is a text of the client as it is; every entity builds it from parts",
-					ks[i].Attr, a.Subject()))
+				k.report(a, ks[i], whole, h, "", fmt.Sprintf("%s of %s is a text of the client as it is; %s builds it from parts",
+					ks[i].Attr, a.Subject(), every(a, ks[i].Attr)))
 			}
 			continue
 		}

@@ -35,6 +35,7 @@ func main() {
 		"/no-hash": s.noHash, "/no-bar": s.noBar, "/no-chars": s.noChars, "/index": s.indexed, "/pattern": s.pattern, "/open-pattern": s.openPattern,
 		"/late": s.late, "/number": s.number, "/listed": s.listed, "/valid": s.valid, "/both": s.both, "/known": s.known, "/notes": s.notes, "/any-notes": s.anyNotes,
 		"/list": s.list, "/signed": s.signed, "/sql": s.statement, "/bound": s.parameter, "/filter": s.filter,
+		"/author": s.author,
 	} {
 		http.HandleFunc(path, h)
 	}
@@ -140,4 +141,12 @@ func (s *server) filter(w http.ResponseWriter, r *http.Request) {
 	in.FilterExpression = aws.String(r.FormValue("field") + " = :value")
 	in.ExpressionAttributeValues[":value"] = text(r.FormValue("value"))
 	_, _ = s.db.Query(r.Context(), in) // want `FilterExpression of Query is put together with a text of the client \[clientkey/expression\]`
+}
+
+// author looks entities up in an index, which not all of them are in.
+func (s *server) author(w http.ResponseWriter, r *http.Request) {
+	_, _ = s.db.Query(r.Context(), &dynamodb.QueryInput{
+		TableName: aws.String("documents"), IndexName: aws.String("GSI2"), KeyConditionExpression: aws.String("GSI2PK = :a"),
+		ExpressionAttributeValues: item{":a": text(r.FormValue("author"))}, Limit: aws.Int32(10), // want `GSI2PK of Query is a text of the client as it is; every entity in GSI2 builds it from parts \[clientkey/whole\]`
+	})
 }
