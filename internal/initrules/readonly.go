@@ -73,18 +73,24 @@ func (t *table) indexOf(r *request, x *index) {
 	}
 }
 
-// one is the only alternative of what a request says of an attribute; nil if
-// there is none or several.
+// one is what a request says of an attribute, or the one of several alternatives that
+// all are built like, such as the key of a default beside that of any other; nil if
+// there is none.
 func (t *table) one(r *request, attr string) shape {
 	found := r.Keys.Get(attr)
 	if len(found) != 1 || len(found[0].Vals) == 0 {
 		return nil
 	}
 	shapes, open := t.shapes(attr, found[0].Vals[0])
-	if open || len(shapes) != 1 {
+	if open {
 		return nil
 	}
-	return shapes[0]
+	for _, s := range shapes {
+		if len(shapes) == 1 || t.coversAll(attr, s, shapes) {
+			return s
+		}
+	}
+	return nil
 }
 
 // begins reports whether values of the shape can begin with p, as far as the

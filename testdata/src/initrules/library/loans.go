@@ -122,3 +122,15 @@ func (l *Loans) Export(ctx context.Context) ([]item, error) {
 	}
 	return out.Items, nil
 }
+
+// Warnings are written by another program too, to nobody in particular if no member
+// is given.
+func (l *Loans) Warnings(ctx context.Context, memberID string) ([]item, error) {
+	if memberID == "" {
+		memberID = "everybody"
+	}
+	return l.query(ctx, &dynamodb.QueryInput{
+		KeyConditionExpression:    aws.String("PK = :pk AND begins_with(SK, :sk)"),
+		ExpressionAttributeValues: item{":pk": s("MEMBER#" + memberID), ":sk": s("WARNING#")},
+	})
+}

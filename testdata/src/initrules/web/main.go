@@ -38,6 +38,10 @@ func main() {
 		all, err := loans.Fines(r.Context(), r.PathValue("id"))
 		answer(w, all, err)
 	})
+	http.HandleFunc("GET /warnings", func(w http.ResponseWriter, r *http.Request) {
+		all, err := loans.Warnings(r.Context(), r.FormValue("id"))
+		answer(w, all, err)
+	})
 	http.HandleFunc("GET /copies/{copy}", func(w http.ResponseWriter, r *http.Request) {
 		loan, err := loans.LoanOfCopy(r.Context(), r.PathValue("copy"))
 		answer(w, loan, err)
