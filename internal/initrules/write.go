@@ -416,7 +416,8 @@ func yamlKey(s string) string {
 	return quote(s)
 }
 
-// quote writes a text in double quotes; JSON strings are YAML.
+// quote writes a text in double quotes. JSON strings are YAML, but for characters that
+// YAML wants escaped: keys may end in U+FFFF, as the end of a range.
 func quote(s string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -424,5 +425,13 @@ func quote(s string) string {
 	if err := e.Encode(s); err != nil {
 		return fmt.Sprintf("%q", s)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	var out strings.Builder
+	for _, r := range strings.TrimSuffix(b.String(), "\n") {
+		if r == 0xFFFE || r == 0xFFFF || r >= 0x7F && r < 0xA0 {
+			fmt.Fprintf(&out, "\\u%04X", r)
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
 }

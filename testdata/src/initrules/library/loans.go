@@ -134,3 +134,13 @@ func (l *Loans) Warnings(ctx context.Context, memberID string) ([]item, error) {
 		ExpressionAttributeValues: item{":pk": s("MEMBER#" + memberID), ":sk": s("WARNING#")},
 	})
 }
+
+// Overdue are the loans of a member that were due in some days, the last one included.
+func (l *Loans) Overdue(ctx context.Context, memberID string, from, to time.Time) ([]item, error) {
+	return l.query(ctx, &dynamodb.QueryInput{
+		KeyConditionExpression: aws.String("PK = :pk AND SK BETWEEN :from AND :to"),
+		ExpressionAttributeValues: item{
+			":pk": s("MEMBER#" + memberID), ":from": s("LOAN#" + from.Format(time.DateOnly)), ":to": s("LOAN#" + to.Format(time.DateOnly) + "#\uffff"),
+		},
+	})
+}

@@ -42,6 +42,10 @@ func main() {
 		all, err := loans.Warnings(r.Context(), r.FormValue("id"))
 		answer(w, all, err)
 	})
+	http.HandleFunc("GET /members/{id}/overdue", func(w http.ResponseWriter, r *http.Request) {
+		all, err := loans.Overdue(r.Context(), r.PathValue("id"), time.Now().AddDate(0, -1, 0), time.Now())
+		answer(w, all, err)
+	})
 	http.HandleFunc("GET /copies/{copy}", func(w http.ResponseWriter, r *http.Request) {
 		loan, err := loans.LoanOfCopy(r.Context(), r.PathValue("copy"))
 		answer(w, loan, err)
