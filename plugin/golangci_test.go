@@ -397,3 +397,68 @@ func TestGolangciDefaults(t *testing.T) {
 		}
 	}
 }
+
+// "run --fix" makes what "dynlint -fix" does, of fixes that overlap one a run, and
+// nothing of a package that cgo rewrites.
+func TestGolangciFix(t *testing.T) {
+	g := realTools(t)
+	const update = `
+func Update(ctx context.Context, c *dynamodb.Client, k key) error {
+	_, err := c.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+		TableName:        aws.String("users"),
+		Key:              k,
+		UpdateExpression: aws.String("SET name = a, status = a"),
+	})
+	return err
+}
+`
+	const cgo = `package clib
+
+// int one() { return 1; }
+import "C"
+
+import (
+	"context"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+)
+
+func All(ctx context.Context, c *dynamodb.Client) error {
+	_, err := c.Scan(ctx, &dynamodb.ScanInput{TableName: aws.String("users"), Limit: aws.Int32(int32(C.one())), ExpressionAttributeNames: map[string]string{}})
+	return err
+}
+`
+	var results [2]string
+	for i, fix := range []func(dir, config string){
+		func(dir, config string) {
+			for range 2 { // name, then status
+				g.command(t, dir, g.golangci, "run", "--fix", "-c", config)
+			}
+		},
+		func(dir, _ string) { g.command(t, dir, g.dynlint, "-fix") },
+	} {
+		dir := fixture(t, g)
+		file := filepath.Join(dir, "store", "store.go")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := map[string]string{"store/store.go": string(text) + update}
+		if _, err := exec.LookPath("gcc"); err == nil {
+			files["clib/clib.go"] = cgo
+		}
+		write(t, dir, files)
+		fix(dir, configured(t, dir, "{}", allIssues))
+		if text, err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+		results[i] = string(text)
+		if text, err := os.ReadFile(filepath.Join(dir, "clib", "clib.go")); err == nil && string(text) != cgo {
+			t.Errorf("with cgo: %s", text)
+		}
+	}
+	if results[0] != results[1] || !strings.Contains(results[0], `"SET #name = a, #status = a"`) || strings.Contains(results[0], "map[string]string{}") {
+		t.Errorf("golangci-lint makes\n%s\ndynlint makes\n%s", results[0], results[1])
+	}
+}
