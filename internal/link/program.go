@@ -75,6 +75,10 @@ type creator struct {
 type Options struct {
 	Tests   bool         // functions of _test.go files too
 	Entries *entry.Table // how programs are entered; nil is entry.Default()
+
+	// Part: these are packages of a program that has others, which import them.
+	// What nothing here satisfies but one type, another may satisfy there.
+	Part bool
 }
 
 // maxSettle bounds the rounds in which calls are resolved by exclusion.
@@ -113,7 +117,7 @@ func New(pkgs []*summary.Package, o Options) *Program {
 		p.entries = entry.Default()
 	}
 	p.Reach = p.findReach(p.entries)
-	for n := 0; n < maxSettle && p.Reach.a.settle(); n++ {
+	for n := 0; n < maxSettle && !o.Part && p.Reach.a.settle(); n++ {
 		p.callers = p.flow.callers()
 		p.Reach = p.findReach(p.entries)
 	}

@@ -68,11 +68,12 @@ func run(pass *analysis.Pass) (any, error) {
 // Program is own and deps linked, with the sites of all. The designs are as for
 // Read. It is made anew by each call: a run for facts alone needs none.
 func (r *Result) Program(designs ...*design.Design) (*Program, error) {
-	return linked(append([]*summary.Package{r.Own}, r.Deps...), designs)
+	return linked(append([]*summary.Package{r.Own}, r.Deps...), r.Own.Name != "main", designs)
 }
 
-func linked(pkgs []*summary.Package, designs []*design.Design) (*Program, error) {
-	p := &Program{Link: link.New(pkgs, link.Options{Entries: entryTable(designs)}), dirs: map[string]string{}}
+// linked links packages, which are part of a program if others import them.
+func linked(pkgs []*summary.Package, part bool, designs []*design.Design) (*Program, error) {
+	p := &Program{Link: link.New(pkgs, link.Options{Entries: entryTable(designs), Part: part}), dirs: map[string]string{}}
 	return p, p.readSites(context.Background(), func(*link.Fn) bool { return true })
 }
 
@@ -119,7 +120,7 @@ func compilePass(pass *analysis.Pass, deps []*summary.Package) (*summary.Package
 func (r *Result) Imports(designs ...*design.Design) []*Program {
 	var out []*Program
 	for _, f := range r.imports {
-		if p, err := linked(mergeFacts([]*Fact{f}), designs); err == nil && len(p.Sites) > 0 {
+		if p, err := linked(mergeFacts([]*Fact{f}), true, designs); err == nil && len(p.Sites) > 0 {
 			out = append(out, p)
 		}
 	}
