@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -213,6 +214,43 @@ func (p *places) AliasFix(pos value.Pos, word string, brace value.Pos) (finding.
 	fix := finding.Fix{Title: "Replace " + strconv.Quote(word) + " with name placeholder " + strconv.Quote("#"+word)}
 	fix.Edits = append([]finding.Edit{e.replace(at, at, "#")}, entry...)
 	return fix, ok
+}
+
+// QuoteFix puts quotes around the word at pos in a text that is written as the argument
+// of a call that leaves the program.
+func (p *places) QuoteFix(pos value.Pos, word string) (finding.Fix, bool) {
+	e, at := p.edit(pos)
+	if e == nil {
+		return finding.Fix{}, false
+	}
+	lit, ok := e.node(0).(*ast.BasicLit)
+	if !ok {
+		return finding.Fix{}, false
+	}
+	call, ok := e.node(1).(*ast.CallExpr)
+	if !ok || !slices.Contains(call.Args, ast.Expr(lit)) || !e.leaves(call) {
+		return finding.Fix{}, false
+	}
+	from := int(at - lit.Pos())
+	if !strings.HasPrefix(lit.Value[from:], word) || strings.ContainsRune(lit.Value, '\\') {
+		return finding.Fix{}, false
+	}
+	end := at + token.Pos(len(word))
+	return finding.Fix{Title: "Quote the name " + strconv.Quote(word), Edits: []finding.Edit{e.replace(at, end, "'"+word+"'")}}, true
+}
+
+// leaves reports whether a call is one of a method that the program does not have.
+func (e *editor) leaves(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	f, ok := e.info.Uses[sel.Sel].(*types.Func)
+	if !ok || f.Pkg() == nil {
+		return false
+	}
+	pkg := e.p.packages[f.Pkg().Path()]
+	return pkg == nil || len(pkg.Files) == 0
 }
 
 // nameEntry adds an entry to the names of a request, or gives it names. It makes

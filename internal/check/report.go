@@ -49,6 +49,7 @@ type Places interface {
 	NilFix(brace value.Pos) (finding.Fix, bool)
 	DropFix(key value.Pos, name string) (finding.Fix, bool)
 	AliasFix(word value.Pos, name string, names value.Pos) (finding.Fix, bool)
+	QuoteFix(word value.Pos, name string) (finding.Fix, bool)
 }
 
 // Report makes a finding.

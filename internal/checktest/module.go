@@ -24,6 +24,24 @@ import (
 func RunModule(t *testing.T, name string, checks ...check.Func) {
 	t.Helper()
 	root := filepath.Join(dyntest.Root(t), "testdata", name)
+	var results []dyntest.Result
+	for _, f := range ModuleFindings(t, name, checks...) {
+		message := f.Message + " [" + f.Rule + "]"
+		if text := atFault(t, root, f); text != "" {
+			message += " «" + text + "»"
+		}
+		if f.Preset == finding.Audit {
+			message += " (audit)"
+		}
+		results = append(results, dyntest.Result{File: f.At.File, Line: f.At.Line, Message: message})
+	}
+	dyntest.CheckDir(t, root, results)
+}
+
+// ModuleFindings returns what checks say of the packages of the module testdata/NAME.
+func ModuleFindings(t *testing.T, name string, checks ...check.Func) []finding.Finding {
+	t.Helper()
+	root := filepath.Join(dyntest.Root(t), "testdata", name)
 	lp, err := load.Load(context.Background(), load.Options{Dir: root, Env: append(os.Environ(), "GOWORK=off"), Client: sdk.Reaches})
 	if err != nil {
 		if strings.Contains(err.Error(), "dial tcp") || strings.Contains(err.Error(), "module lookup disabled") {
@@ -38,19 +56,7 @@ func RunModule(t *testing.T, name string, checks ...check.Func) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rulesOf(t, lp, root)}), checks)
-	var results []dyntest.Result
-	for _, f := range found {
-		message := f.Message + " [" + f.Rule + "]"
-		if text := atFault(t, root, f); text != "" {
-			message += " «" + text + "»"
-		}
-		if f.Preset == finding.Audit {
-			message += " (audit)"
-		}
-		results = append(results, dyntest.Result{File: f.At.File, Line: f.At.Line, Message: message})
-	}
-	dyntest.CheckDir(t, root, results)
+	return check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rulesOf(t, lp, root)}), checks)
 }
 
 // atFault are the bytes that a finding points at.

@@ -11,10 +11,10 @@ import (
 // fixes are the edits that cure a fault whatever else the program does: where
 // text and maps are literals of one request.
 func fixes(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) []finding.Fix {
-	if op.Op.API == "guregu" {
-		return nil // which makes the placeholders itself
-	}
 	p := c.Places()
+	if op.Op.API == "guregu" { // which makes the placeholders itself
+		return quoted(p, f, r)
+	}
 	var fix finding.Fix
 	ok := false
 	switch f.Rule {
@@ -29,6 +29,19 @@ func fixes(c *check.Context, op *check.Op, f *decode.Fault, r *check.Report) []f
 	case dynamo.ReservedWord:
 		fix, ok = alias(p, f, r)
 	}
+	if !ok {
+		return nil
+	}
+	return []finding.Fix{fix}
+}
+
+// quoted quotes a reserved word, as the language of guregu/dynamo has it.
+func quoted(p check.Places, f *decode.Fault, r *check.Report) []finding.Fix {
+	text, known := value.Known(f.Value)
+	if f.Rule != dynamo.ReservedWord || !known || f.Pos.End > len(text) {
+		return nil
+	}
+	fix, ok := p.QuoteFix(r.At, text[f.Pos.Start:f.Pos.End])
 	if !ok {
 		return nil
 	}
