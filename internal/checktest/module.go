@@ -44,12 +44,11 @@ func ModuleFindings(t *testing.T, name string, checks ...check.Func) []finding.F
 	root := filepath.Join(dyntest.Root(t), "testdata", name)
 	lp, err := load.Load(context.Background(), load.Options{Dir: root, Env: append(os.Environ(), "GOWORK=off"), Client: sdk.Reaches})
 	if err != nil {
-		if strings.Contains(err.Error(), "dial tcp") || strings.Contains(err.Error(), "module lookup disabled") {
-			t.Skipf("modules cannot be had: %v", err)
-		}
+		skipWithoutModules(t, err.Error())
 		t.Fatal(err)
 	}
 	for _, b := range lp.Broken {
+		skipWithoutModules(t, b.Message)
 		t.Fatalf("%s: %s", b.Pos, b.Message)
 	}
 	p, err := operations.Read(context.Background(), lp)
@@ -57,6 +56,13 @@ func ModuleFindings(t *testing.T, name string, checks ...check.Func) []finding.F
 		t.Fatal(err)
 	}
 	return check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rulesOf(t, lp, root)}), checks)
+}
+
+func skipWithoutModules(t *testing.T, message string) {
+	t.Helper()
+	if strings.Contains(message, "dial tcp") || strings.Contains(message, "module lookup disabled") {
+		t.Skipf("modules cannot be had: %s", message)
+	}
 }
 
 // atFault are the bytes that a finding points at.
