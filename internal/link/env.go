@@ -12,6 +12,16 @@ type env struct{ fr *frame }
 
 func (e env) Type(key string) (*summary.Shape, bool) { return e.fr.e.p.Type(key) }
 
+// ConstName is the name of the constant of a named type with a value.
+func (e env) ConstName(typ, lit string) string {
+	for _, c := range e.fr.e.p.consts[typ] {
+		if c.Lit == lit {
+			return c.Name
+		}
+	}
+	return ""
+}
+
 func (e env) Field(v value.Value, name string) value.Value {
 	return e.fr.field(v, name, dynamicType(v))
 }

@@ -179,8 +179,12 @@ func (c *ctx) serverValue(key value.Value) value.Value {
 	}
 	typ := dynamicType(key)
 	if name == "" || strings.Trim(name, "0123456789") == "" {
+		name = c.constName(typ, name)
+	}
+	if name == "" {
 		name = typ[strings.LastIndexAny(typ, "./")+1:]
 	}
+	name = keptName(name)
 	origin := value.Config
 	lower := strings.ToLower(name)
 	for _, w := range identityWords {
@@ -189,6 +193,44 @@ func (c *ctx) serverValue(key value.Value) value.Value {
 		}
 	}
 	return value.NewHole(value.Hole{Origin: origin, Name: name, Pos: c.Pos})
+}
+
+// Namer may be implemented by an Env that knows the constants of the program.
+type Namer interface {
+	// ConstName is the name of the constant of a named type with a value, "" if there
+	// is none.
+	ConstName(typ, lit string) string
+}
+
+// constName is the name of a key that is a numbered constant.
+func (c *ctx) constName(typ, lit string) string {
+	n, ok := c.env.(Namer)
+	if !ok || lit == "" {
+		return ""
+	}
+	return n.ConstName(typ, lit)
+}
+
+// keptName is the name of what is kept under a key, from the name of the key: userIDKey and
+// ctxKeyUserID hold a user's id.
+func keptName(key string) string {
+	name := key
+	for _, s := range [...]string{"ContextKey", "CtxKey", "Key"} {
+		if rest, ok := strings.CutSuffix(name, s); ok {
+			name = rest
+			break
+		}
+	}
+	for _, p := range [...]string{"contextKey", "ContextKey", "ctxKey", "CtxKey", "ctx", "key", "Key"} {
+		if rest, ok := strings.CutPrefix(name, p); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
+			name = rest
+			break
+		}
+	}
+	if name == "" || strings.EqualFold(name, "ctx") || strings.EqualFold(name, "context") {
+		return key
+	}
+	return name
 }
 
 // lambdaModels are the accessors of Lambda's event types.

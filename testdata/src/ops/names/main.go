@@ -118,12 +118,29 @@ func enum(ctx context.Context, id string) error {
 	return err
 }
 
+// What is kept with a request is named after its key.
+type ctxKey int
+
+const (
+	ctxKeyTrace ctxKey = iota
+	tenantIDKey
+)
+
+func kept(ctx context.Context) error {
+	// op: GetItem const:K h="TENANT#{tenantID}"
+	_, err := client.GetItem(ctx, &dynamodb.GetItemInput{
+		TableName: aws.String("K"),
+		Key:       attrs{"h": str("TENANT#" + ctx.Value(tenantIDKey).(string))},
+	})
+	return err
+}
+
 func handle(w http.ResponseWriter, r *http.Request) {
 	ctx, id := r.Context(), r.PathValue("id")
 	repo := newRepo("F", "hash", "range")
 	for _, err := range []error{
 		constants(ctx, id), repo.get(ctx, id), repo.list(ctx, id), registered(ctx, id), numbered(ctx, id),
-		byAttr(ctx, "email", id), byAttr(ctx, "name", id), enum(ctx, id),
+		byAttr(ctx, "email", id), byAttr(ctx, "name", id), enum(ctx, id), kept(ctx),
 	} {
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
