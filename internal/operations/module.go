@@ -18,7 +18,7 @@ func ModulePath(pass *analysis.Pass) string {
 	if len(pass.Files) == 0 {
 		return ""
 	}
-	dir := filepath.Dir(fileName(pass))
+	dir := filepath.Dir(FileName(pass))
 	rel, err := filepath.Rel(ModuleRoot(dir), dir)
 	switch {
 	case err != nil:
@@ -53,20 +53,26 @@ func ModuleRoot(dir string) string {
 // module, is one of others: it lies in the module cache, or among the external
 // repositories of Bazel.
 func fetched(pass *analysis.Pass) bool {
-	name := filepath.ToSlash(fileName(pass))
+	name := filepath.ToSlash(FileName(pass))
 	if filepath.IsAbs(name) {
 		return strings.Contains(name, "@v")
 	}
 	return strings.HasPrefix(name, "external/") || strings.Contains(name, "/external/")
 }
 
-// fileName is the name of a file of the package, not of that which cgo adds.
-func fileName(pass *analysis.Pass) string {
-	name := ""
+// FileName is the name of a file of the package that lies in its directory: not
+// what cgo adds, nor, if there is another, what a build made elsewhere.
+func FileName(pass *analysis.Pass) string {
+	made := ""
 	for _, f := range pass.Files {
-		if name = pass.Fset.Position(f.Package).Filename; filepath.Base(name) != "_cgo_gotypes.go" {
-			break
+		name := pass.Fset.Position(f.Package).Filename
+		switch {
+		case filepath.Base(name) == "_cgo_gotypes.go":
+		case strings.HasPrefix(filepath.ToSlash(name), "bazel-out/"):
+			made = name
+		default:
+			return name
 		}
 	}
-	return name
+	return made
 }

@@ -254,7 +254,7 @@ func newNames(p *analysis.Pass) *names {
 			continue // it has no code of the user, and lies elsewhere
 		}
 		if n.dir == "" {
-			n.place(p, filepath.Dir(name))
+			n.place(p, filepath.Dir(operations.FileName(p)))
 		}
 		// Given by -overlay, or made by the build, a file may lie elsewhere.
 		rel := n.rel(filepath.Join(n.dir, filepath.Base(name)))
