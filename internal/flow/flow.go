@@ -10,10 +10,12 @@
 package flow
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -45,7 +47,7 @@ type compiler struct {
 	keys    map[token.Pos]ast.Expr      // the key under which it is stored
 	bins    map[token.Pos]*ast.BinaryExpr
 	returns map[token.Pos]*ast.ReturnStmt
-	sets    map[*types.Var][]ast.Expr // string constants that a variable is set to
+	sets    map[setTo][]ast.Expr // where a variable is set to a string constant
 }
 
 // Compile returns the summary of the package. Functions come in source order,
@@ -60,11 +62,14 @@ func Compile(in Input) *summary.Package {
 		keys:    map[token.Pos]ast.Expr{},
 		bins:    map[token.Pos]*ast.BinaryExpr{},
 		returns: map[token.Pos]*ast.ReturnStmt{},
-		sets:    map[*types.Var][]ast.Expr{},
+		sets:    map[setTo][]ast.Expr{},
 	}
 	c.types = newTypeTable(c.out, in.InProgram)
 	for _, f := range in.Files {
 		c.indexFile(f)
+	}
+	for _, list := range c.sets { // files are not parsed in the order of their places
+		slices.SortFunc(list, func(a, b ast.Expr) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	}
 	for _, fn := range c.functions() {
 		c.compileFunc(fn)

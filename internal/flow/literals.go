@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"sort"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -70,6 +71,12 @@ func storePos(l ast.Expr) (token.Pos, ast.Expr) {
 	return l.Pos(), nil
 }
 
+// setTo is a variable and a text that it is set to.
+type setTo struct {
+	v    *types.Var
+	text string
+}
+
 // assigned remembers a string constant that a variable is set to.
 func (c *compiler) assigned(l, r ast.Expr) {
 	id, ok := l.(*ast.Ident)
@@ -77,8 +84,10 @@ func (c *compiler) assigned(l, r ast.Expr) {
 		return
 	}
 	obj := c.Info.ObjectOf(id)
-	if v, ok := obj.(*types.Var); ok && c.text(r) != nil {
-		c.sets[v] = append(c.sets[v], r)
+	v, ok := obj.(*types.Var)
+	if text := c.text(r); ok && text != nil {
+		k := setTo{v, constant.StringVal(text)}
+		c.sets[k] = append(c.sets[k], r)
 	}
 }
 
@@ -102,7 +111,7 @@ func (x *fn) written(k *ssa.Const, syntax ast.Expr) ast.Expr {
 	}
 	if id, ok := syntax.(*ast.Ident); ok {
 		if v, ok := x.c.Info.Uses[id].(*types.Var); ok {
-			if e := x.c.last(x.c.sets[v], s, id.Pos()); e != nil {
+			if e := last(x.c.sets[setTo{v, s}], id.Pos()); e != nil {
 				return e
 			}
 		}
@@ -111,32 +120,23 @@ func (x *fn) written(k *ssa.Const, syntax ast.Expr) ast.Expr {
 	if syntax != nil {
 		near = syntax.Pos()
 	}
-	if e := x.c.last(x.texts()[s], s, near); e != nil {
+	if e := last(x.texts()[s], near); e != nil {
 		return e
 	}
 	return syntax
 }
 
-// last is the last expression with the value s before a place, or else the
-// first one.
-func (c *compiler) last(list []ast.Expr, s string, near token.Pos) ast.Expr {
-	var first, best ast.Expr
-	for _, e := range list {
-		v := c.text(e)
-		if v == nil || constant.StringVal(v) != s {
-			continue
-		}
-		if first == nil {
-			first = e
-		}
-		if near.IsValid() && e.Pos() < near {
-			best = e
-		}
+// last is the last of some expressions before a place, or else the first one. They
+// are in the order of the source.
+func last(list []ast.Expr, near token.Pos) ast.Expr {
+	if len(list) == 0 {
+		return nil
 	}
-	if best != nil {
-		return best
+	i := 0
+	if near.IsValid() {
+		i = sort.Search(len(list), func(i int) bool { return list[i].Pos() >= near })
 	}
-	return first
+	return list[max(i-1, 0)]
 }
 
 // texts lists the constant strings written in the function, whole expressions
