@@ -27,6 +27,7 @@ type fn struct {
 	calls map[ssa.CallInstruction]int32
 
 	effects   map[ssa.Value]map[*ssa.BasicBlock][]effect
+	shares    map[ssa.Value][]share         // see findShares
 	raw       map[ssa.Value]bool            // roots that an unsafe pointer reaches
 	forward   map[*ssa.UnOp]ssa.Value       // load → the one value stored there
 	single    map[ssa.Value]ssa.Value       // variables that hold one reference all along
@@ -118,6 +119,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.findForwards()
 	x.findOwn()
 	x.findEffects()
+	x.findShares()
 	x.findLoops()
 	x.loopPhis()
 	x.compileCalls()
@@ -266,7 +268,8 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 		c.Fun = x.val(com.Value, at)
 	}
 	for i, a := range com.Args {
-		c.Args = append(c.Args, x.operand(a, at, argSyntax(syntax, i-skip+boolInt(com.IsInvoke()))))
+		arg := x.operand(a, at, argSyntax(syntax, i-skip+boolInt(com.IsInvoke())))
+		c.Args = append(c.Args, x.shared(arg, a, at, nil))
 	}
 	if static == nil || !x.c.InProgram(static.Pkg()) {
 		c.Takes = x.takes(com)

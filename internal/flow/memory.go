@@ -153,9 +153,11 @@ func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
 	}
 	switch in := e.in.(type) {
 	case *ssa.Store:
-		return x.assign(before, e.path, x.operand(in.Val, read.of(in.Val), x.stored(in)))
+		p := read.of(in.Val)
+		return x.assign(before, e.path, x.shared(x.operand(in.Val, p, x.stored(in)), in.Val, p, root))
 	case *ssa.MapUpdate:
-		return x.assign(before, e.path, x.operand(in.Value, read.of(in.Value), x.c.kvs[in.Pos()]))
+		p := read.of(in.Value)
+		return x.assign(before, e.path, x.shared(x.operand(in.Value, p, x.c.kvs[in.Pos()]), in.Value, p, root))
 	case *ssa.Call:
 		content := func() summary.ID { return x.get(before(), e.path) }
 		if b, ok := in.Call.Value.(*ssa.Builtin); ok {

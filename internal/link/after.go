@@ -53,6 +53,46 @@ func (fr *frame) after(n *summary.Node) value.Value {
 	return join(out)
 }
 
+// shared is a value that a call was given inside of something else, once the call is
+// done: what it was, or something unknown if the call may write to what it is given.
+func (fr *frame) shared(n *summary.Node) value.Value {
+	v := fr.eval(n.Args[0])
+	if n.N < 0 {
+		return changedElsewhere(v, value.Hole{Origin: value.Unknown, Why: "changed through another variable"})
+	}
+	c := &fr.fn.Calls[n.N]
+	if c.Site != nil {
+		return v
+	}
+	for _, t := range fr.targets(c) {
+		i := int(n.Aux) + len(t.lead)
+		writes := false
+		if t.fn != nil {
+			writes = fr.e.p.writesParam(t.fn, i)
+		} else {
+			writes = !model.Pure(t.name) && (model.Known(t.name) || mayFill(c, i, fr.fn))
+		}
+		if writes {
+			return changedElsewhere(v, value.Hole{Origin: value.Unknown, Why: "changed by " + t.name, Pos: fr.fn.pos(c.Pos)})
+		}
+	}
+	return v
+}
+
+// changedElsewhere is a value that may have been changed: itself, or the hole. Of a
+// struct no field is then known.
+func changedElsewhere(v value.Value, h value.Hole) value.Value {
+	var out []value.Value
+	for _, a := range value.Alternatives(v) {
+		if r, ok := value.Unwrap(a).(*value.Record); ok && !model.KeepsText(r.Type) {
+			h.Type = r.Type
+			continue
+		}
+		out = append(out, a)
+	}
+	return join(append(out, value.NewHole(h)))
+}
+
 func (fr *frame) libraryAfter(t callTarget, c *summary.Call, arg int, before value.Value) value.Value {
 	if model.Pure(t.name) || !model.Known(t.name) && !mayFill(c, arg, fr.fn) {
 		return before // without looking at the other arguments

@@ -248,7 +248,7 @@ func (fl *flow) nodeEdges(fn *Fn) {
 			fl.edge(v(n.Args[1]), fl.named("g:"+originKey(fn.typeKey(n.Type))+"."+n.Str))
 			fl.edge(v(n.Args[0]), to)
 		case summary.OpIndex, summary.OpElem, summary.OpKey, summary.OpConvert, summary.OpAssert,
-			summary.OpSlice, summary.OpAfter, summary.OpAfterFree, summary.OpGate, summary.OpDelete, summary.OpDone, summary.OpExcluded, summary.OpRebind, summary.OpSame:
+			summary.OpSlice, summary.OpAfter, summary.OpAfterFree, summary.OpGate, summary.OpDelete, summary.OpDone, summary.OpExcluded, summary.OpShared, summary.OpRebind, summary.OpSame:
 			fl.edge(v(n.Args[0]), to)
 		case summary.OpEach:
 			fl.edge(v(n.Args[0]), to)

@@ -219,6 +219,8 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 		return fr.after(n)
 	case summary.OpAfterFree:
 		return fr.afterFree(n)
+	case summary.OpShared:
+		return fr.shared(n)
 	}
 	return fr.hole(value.Unknown, "", n.Str, n)
 }

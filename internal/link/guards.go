@@ -312,7 +312,7 @@ func (fr *frame) lasting(id summary.ID) bool {
 		return true
 	case summary.OpParam:
 		return n.N == 0 && fr.fn.Method
-	case summary.OpField, summary.OpUnary, summary.OpConvert, summary.OpIface, summary.OpGate:
+	case summary.OpField, summary.OpUnary, summary.OpConvert, summary.OpIface, summary.OpGate, summary.OpShared:
 		return fr.lasting(n.Args[0])
 	}
 	return false

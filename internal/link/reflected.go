@@ -137,7 +137,7 @@ func (p *Program) filledOnly(fn *Fn, param int32, id summary.ID, depth int) bool
 			}
 		}
 		return p.filledOnly(fn, param, n.Args[0], depth+1)
-	case summary.OpGate:
+	case summary.OpGate, summary.OpShared:
 		return p.filledOnly(fn, param, n.Args[0], depth+1)
 	case summary.OpChoice, summary.OpLoop:
 		for _, a := range n.Args {

@@ -123,6 +123,8 @@ func (c *comparison) changes(at compared, joined bool) bool {
 		return !ok || c.changes(compared{n.Args[0], outer}, joined)
 	case summary.OpWith:
 		return len(at.path) > maxComparedPath || c.changes(arg(0), joined) || c.changes(compared{n.Args[1], at.path + "/" + n.Str}, joined)
+	case summary.OpShared:
+		return n.N < 0 || c.callWrites(c.k.fn, n.N, n.Aux) || c.changes(arg(0), joined)
 	case summary.OpAfter:
 		return c.callWrites(c.k.fn, n.N, n.Aux) || c.changes(arg(0), joined)
 	case summary.OpChoice:

@@ -207,7 +207,7 @@ func carriers(fn *link.Fn, from []summary.ID) map[summary.ID]bool {
 				if c := &fn.Calls[n.N]; c.Site == nil && n.Aux == 0 && c.Results == 1 && len(c.Args) == 1 {
 					args = c.Args // string(b), aws.String(s), base64
 				}
-			case summary.OpWith, summary.OpConvert, summary.OpIface, summary.OpChoice, summary.OpGate, summary.OpConcat, summary.OpSlice, summary.OpAppend, summary.OpLoop, summary.OpPut:
+			case summary.OpWith, summary.OpConvert, summary.OpIface, summary.OpChoice, summary.OpGate, summary.OpShared, summary.OpConcat, summary.OpSlice, summary.OpAppend, summary.OpLoop, summary.OpPut:
 			default:
 				continue
 			}

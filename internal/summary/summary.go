@@ -66,6 +66,7 @@ const (
 	OpExcluded            // string x, which holds none of the characters Str; AllExcluded: its form was checked
 	OpRebind              // function value x; if it is the closure Str, with its captured variables as the further Args say, None for those that stay
 	OpSame                // string x, which is equal to y where it is used
+	OpShared              // x, to which what argument Aux of call N points to has a reference: the call, or any code if N is -1, may change it
 )
 
 // Node is one step. Its meaning is given with its Op.

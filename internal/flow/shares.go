@@ -1,0 +1,157 @@
+package flow
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/dynlint/dynlint/internal/summary"
+)
+
+// What a map, builder or struct holds is followed through the variable that it was
+// made in, its root. A reference to it that is kept elsewhere as well, in a field of
+// another struct or in a variable that refers to one of several, is a way to change it
+// that the effects on the root do not show. Where the root is read after such a change,
+// what it holds is not known for certain.
+
+// share is a place that keeps a reference to a root.
+type share struct {
+	at     ssa.Instruction // which stores it
+	holder ssa.Value       // the root that has it
+	path   []step          // where in the holder
+}
+
+// maxShared bounds the changes through other references that are told apart, and
+// maxHolders how many holders are in each other.
+const (
+	maxShared  = 6
+	maxHolders = 3
+)
+
+// findShares lists, for every root, the places that keep a reference to it.
+func (x *fn) findShares() {
+	x.shares = map[ssa.Value][]share{}
+	add := func(v ssa.Value, in ssa.Instruction, holder ssa.Value, path []step) {
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			v = mi.X
+		}
+		if !isRef(v.Type()) {
+			return
+		}
+		root, inner := x.loc(v, x.before(in))
+		if root != holder && len(inner) == 0 && definition(root) != nil {
+			x.shares[root] = append(x.shares[root], share{in, holder, path})
+		}
+	}
+	for _, b := range x.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				holder, path := x.loc(in.Addr, x.before(in))
+				if a, ok := holder.(*ssa.Alloc); ok && a.Comment == "varargs" {
+					continue // the call has its effects on each argument
+				}
+				add(in.Val, in, holder, path)
+			case *ssa.MapUpdate:
+				holder, path := x.loc(in.Map, x.before(in))
+				add(in.Value, in, holder, append(path[:len(path):len(path)], step{key: in.Key}))
+			case *ssa.Phi:
+				for _, e := range in.Edges {
+					add(e, in, in, nil)
+				}
+			}
+		}
+	}
+}
+
+// shared returns content, which v holds at p, as it may have become by changes through
+// other references than by way of reader.
+func (x *fn) shared(content summary.ID, v ssa.Value, p point, reader ssa.Value) summary.ID {
+	if len(x.shares) == 0 || p.b == nil || !isRef(v.Type()) {
+		return content
+	}
+	if n := x.f.Nodes[content]; n.Op == summary.OpIface && len(n.Args) == 1 {
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			n.Args = []summary.ID{x.shared(n.Args[0], mi.X, p, reader)}
+			return x.node(n)
+		}
+	}
+	root, _ := x.loc(v, p)
+	if x.shares[root] == nil || root == reader {
+		return content
+	}
+	changes := x.changesElsewhere(root, nil, root, reader, p, 0)
+	change := func(call, arg int32) {
+		content = x.node(summary.Node{Op: summary.OpShared, Args: []summary.ID{content}, N: call, Aux: arg, Type: summary.NoType})
+	}
+	if len(changes) > maxShared {
+		changes = changes[:1]
+		changes[0].in = nil
+	}
+	for _, e := range changes {
+		call, _ := e.in.(*ssa.Call)
+		n, known := x.calls[call]
+		if call == nil || !known {
+			change(-1, 0)
+			break
+		}
+		change(n, int32(e.arg))
+	}
+	return content
+}
+
+// changesElsewhere lists the effects that change what stands at path in root, through
+// the places that keep a reference to root. Only those count that may come before p
+// without that first is made anew.
+func (x *fn) changesElsewhere(root ssa.Value, path []step, first, reader ssa.Value, p point, depth int) []effect {
+	var out []effect
+	for _, s := range x.shares[root] {
+		if s.holder == reader || depth >= maxHolders {
+			continue
+		}
+		at := append(s.path[:len(s.path):len(s.path)], path...)
+		for _, b := range x.fn.Blocks {
+			for _, e := range x.effects[s.holder][b] {
+				if e.in != s.at && e.capture < 0 && changesAt(e, at) && x.reaches(s.at, x.before(e.in), first) && x.reaches(e.in, p, first) {
+					out = append(out, e)
+				}
+			}
+		}
+		out = append(out, x.changesElsewhere(s.holder, at, first, reader, p, depth+1)...)
+	}
+	return out
+}
+
+// changesAt reports whether an effect may change what stands at path: a call that is
+// given it or what it is in, or a store behind it.
+func changesAt(e effect, path []step) bool {
+	if call, ok := e.in.(*ssa.Call); ok {
+		if _, builtin := call.Call.Value.(*ssa.Builtin); !builtin {
+			return e.element < 0 && (covers(e.path, path) || covers(path, e.path))
+		}
+		return covers(path, e.path)
+	}
+	return len(e.path) > len(path) && covers(path, e.path)
+}
+
+// reaches reports whether p may be run after in, without that the root is made anew on
+// the way.
+func (x *fn) reaches(in ssa.Instruction, p point, root ssa.Value) bool {
+	if in.Block() == p.b && x.index[in] < p.i {
+		return true
+	}
+	made := definition(root).Block()
+	seen := map[*ssa.BasicBlock]bool{made: made != in.Block()}
+	work := append([]*ssa.BasicBlock(nil), in.Block().Succs...)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b] {
+			continue
+		}
+		seen[b] = true
+		if b == p.b {
+			return true
+		}
+		work = append(work, b.Succs...)
+	}
+	return false
+}
