@@ -49,6 +49,7 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 	r.Fixes = fixes(c, op, f, &r)
 	if missing(f) && op.Site.Fn.TakesOptions() {
 		r.Assumed = "no option that the function is given sets it"
+		r.Program = true // which a caller gives
 	}
 	if f.Pieced {
 		r.Assumed = "the parts of the text are taken together, as no test of the program rules out"
