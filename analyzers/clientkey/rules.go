@@ -39,7 +39,7 @@ var component = &finding.Rule{
 	Why:   "A text with the delimiter ends the component early: two logical keys become one, or the client writes what follows.",
 	Wrong: "pk := \"ASSIGNEE#\" + body.Assignee + \"#TASK_STATUS#OPEN\"",
 	Right: "user, err := ParseUserID(body.Assignee) // refuses \"#\"\n…\npk := \"ASSIGNEE#\" + user + \"#TASK_STATUS#OPEN\"",
-	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter\n- texts by which an item has been read before, and what stands before such a text in a key",
+	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter: in the function, in one of the program whose body tells so, or by a rule in the tag of the field, validate:\"uuid\"\n- texts by which an item has been read before, and what stands before such a text in a key",
 }
 
 var statement = &finding.Rule{

@@ -124,6 +124,7 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.loopPhis()
 	x.compileCalls()
 	x.compileResults()
+	x.judges()
 	x.compileStores()
 	x.findInner()
 	x.forwardUses()

@@ -4,8 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"regexp"
-	"regexp/syntax"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,7 +25,9 @@ import (
 type guard struct {
 	tested   summary.ID
 	safe     *ssa.BasicBlock
-	excluded string // summary.AllExcluded: it is of a form that the program has checked
+	excluded string    // summary.AllExcluded: it is of a form that the program has checked
+	judged   *ssa.Call // a function of the program that judges the string, as argument arg, instead of excluded
+	arg      int
 }
 
 // guarded wraps the node of a string that is used in block b in what guards on
@@ -46,11 +46,18 @@ func (x *fn) guarded(id summary.ID, b *ssa.BasicBlock) summary.ID {
 }
 
 func (x *fn) excluding(id summary.ID, b *ssa.BasicBlock) summary.ID {
-	excluded := ""
+	excluded, tested := "", id
 	for _, g := range x.guards() {
-		if g.tested == id && g.safe.Dominates(b) {
-			excluded = summary.JoinExcluded(excluded, g.excluded)
+		if g.tested != tested || !g.safe.Dominates(b) {
+			continue
 		}
+		if g.judged == nil {
+			excluded = summary.JoinExcluded(excluded, g.excluded)
+			continue
+		}
+		id = x.node(summary.Node{
+			Op: summary.OpExcluded, Args: []summary.ID{id}, Str: g.excluded, N: x.calls[g.judged], Aux: int32(g.arg), Type: x.f.Nodes[id].Type,
+		})
 	}
 	if excluded == "" {
 		return id
@@ -111,10 +118,32 @@ func (x *fn) guards() []guard {
 		if len(safe.Preds) != 1 {
 			continue
 		}
+		if t.judged != nil {
+			x.judgedBy(t.judged, safe)
+			continue
+		}
 		id := x.val(t.of, x.before(in))
 		x.guardList = append(x.guardList, guard{tested: id, safe: safe, excluded: t.excluded})
 	}
 	return x.guardList
+}
+
+// judgedBy adds a guard for each string that a function of the program judges.
+func (x *fn) judgedBy(c *ssa.Call, safe *ssa.BasicBlock) {
+	named := namedChecker(c)
+	for i, a := range c.Call.Args {
+		if !isString(a.Type()) {
+			continue
+		}
+		if _, constant := a.(*ssa.Const); constant {
+			continue
+		}
+		g := guard{tested: x.val(a, x.before(c)), safe: safe, excluded: summary.JudgedByCall, judged: c, arg: i}
+		if named && i == len(c.Call.Args)-1 {
+			g.excluded = summary.JudgedByName
+		}
+		x.guardList = append(x.guardList, g)
+	}
 }
 
 // test is a condition that tells which characters a string does not hold, if the
@@ -123,6 +152,7 @@ type test struct {
 	of       ssa.Value
 	excluded string
 	safe     bool
+	judged   *ssa.Call // what its string arguments do not hold, the function tells that is called
 }
 
 func (x *fn) test(cond ssa.Value) (test, bool) {
@@ -139,13 +169,13 @@ func (x *fn) test(cond ssa.Value) (test, bool) {
 		return x.testCompare(c)
 	case *ssa.Lookup: // allowed[s]
 		if !c.CommaOk && isString(c.Index.Type()) && isBool(c.Type()) {
-			return test{c.Index, summary.AllExcluded, true}, true
+			return test{of: c.Index, excluded: summary.AllExcluded, safe: true}, true
 		}
 	case *ssa.Extract:
 		switch t := c.Tuple.(type) {
 		case *ssa.Lookup: // _, ok := allowed[s]
 			if c.Index == 1 && isString(t.Index.Type()) {
-				return test{t.Index, summary.AllExcluded, true}, true
+				return test{of: t.Index, excluded: summary.AllExcluded, safe: true}, true
 			}
 		case *ssa.Call: // matched, err := regexp.MatchString(pattern, s)
 			if c.Index == 0 && callee(t) == "regexp.MatchString" {
@@ -172,17 +202,26 @@ func (x *fn) testCall(c *ssa.Call) (test, bool) {
 	switch name := callee(c); name {
 	case "strings.Contains", "strings.ContainsAny", "strings.ContainsRune":
 		chars, ok := searched(name, args[1])
-		return test{args[0], chars, false}, ok
+		return test{of: args[0], excluded: chars}, ok
 	case "(*regexp.Regexp).MatchString":
 		if pattern, ok := x.pattern(args[0]); ok {
 			return x.matches(pattern, args[1])
 		}
+		return test{of: args[1], excluded: summary.AllExcluded, safe: true}, true // it may exclude anything
 	case "slices.Contains":
 		if isString(args[1].Type()) {
-			return test{args[1], summary.AllExcluded, true}, true
+			return test{of: args[1], excluded: summary.AllExcluded, safe: true}, true
 		}
 	}
-	return x.testByName(c)
+	if !c.Call.IsInvoke() && len(args) == 1 && isString(args[0].Type()) {
+		if re, ok := x.boundMatch(c.Call.Value); ok {
+			if pattern, ok := x.pattern(re); ok {
+				return x.matches(pattern, args[0])
+			}
+			return test{of: args[0], excluded: summary.AllExcluded, safe: true}, true
+		}
+	}
+	return x.testByBody(c)
 }
 
 // searched returns the characters that a search of package strings looks for.
@@ -205,17 +244,21 @@ func searched(name string, arg ssa.Value) (string, bool) {
 // checkers tells from its name that a function judges the form of a string.
 var checkers = regexp.MustCompile(`(?i)(valid|check|verify|ensure|assert|wellformed|allowed|permitted|safe|^parse|uuid|ulid)`)
 
-// testByName recognises functions of the program that judge a string: by their
-// name, and since they take nothing else.
-func (x *fn) testByName(c *ssa.Call) (test, bool) {
+// testByBody recognises functions of the program that may judge their strings.
+func (x *fn) testByBody(c *ssa.Call) (test, bool) {
 	f := c.Call.StaticCallee()
-	if f == nil || f.Pkg == nil || !x.c.InProgram(f.Pkg.Pkg) || !checkers.MatchString(f.Name()) {
+	if f == nil || f.Pkg == nil || !x.c.InProgram(f.Pkg.Pkg) || verdict(f.Signature) == 0 {
 		return test{}, false
 	}
-	if n := len(c.Call.Args); n == 0 || n > 2 || !isString(c.Call.Args[n-1].Type()) || n == 2 && f.Signature.Recv() == nil {
-		return test{}, false
-	}
-	return test{c.Call.Args[len(c.Call.Args)-1], summary.AllExcluded, true}, true
+	return test{judged: c, safe: true}, true
+}
+
+// namedChecker reports whether a function judges a string by its name, and since it
+// takes nothing else.
+func namedChecker(c *ssa.Call) bool {
+	f := c.Call.StaticCallee()
+	n := len(c.Call.Args)
+	return checkers.MatchString(f.Name()) && (n == 1 || n == 2 && f.Signature.Recv() != nil)
 }
 
 // parsers are functions that return an error for a string that is not of their
@@ -282,7 +325,7 @@ func (x *fn) parsed(err ssa.Value) (test, bool) {
 	if parsers[callee(call)] {
 		return test{of: call.Call.Args[0], excluded: summary.AllExcluded}, true
 	}
-	return x.testByName(call)
+	return x.testByBody(call)
 }
 
 func constString(v ssa.Value) (string, bool) {
@@ -296,84 +339,5 @@ func constString(v ssa.Value) (string, bool) {
 // matches is the test whether a string matches a pattern.
 func (x *fn) matches(pattern string, of ssa.Value) (test, bool) {
 	chars := excludedBy(pattern)
-	return test{of, chars, true}, chars != ""
-}
-
-// pattern is the text of a compiled regular expression: made here, or kept in a
-// variable of the package that is set once.
-func (x *fn) pattern(re ssa.Value) (string, bool) {
-	if load, ok := re.(*ssa.UnOp); ok && load.Op == token.MUL {
-		g, ok := load.X.(*ssa.Global)
-		if !ok {
-			return "", false
-		}
-		return x.c.patternOf(g)
-	}
-	return compiled(re)
-}
-
-// compiled is the constant that regexp.MustCompile is given.
-func compiled(v ssa.Value) (string, bool) {
-	call, ok := v.(*ssa.Call)
-	if !ok || callee(call) != "regexp.MustCompile" {
-		return "", false
-	}
-	return constString(call.Call.Args[0])
-}
-
-// patternOf finds what the initialization of the package stores in a variable.
-func (c *compiler) patternOf(g *ssa.Global) (string, bool) {
-	init := c.Pkg.Func("init")
-	if init == nil || g.Pkg != c.Pkg {
-		return "", false
-	}
-	for _, b := range init.Blocks {
-		for _, in := range b.Instrs {
-			if st, ok := in.(*ssa.Store); ok && st.Addr == g {
-				return compiled(st.Val)
-			}
-		}
-	}
-	return "", false
-}
-
-// punctuation are the characters that may be delimiters in keys.
-const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ "
-
-// excludedBy returns the characters of punctuation that no string that matches
-// the pattern holds; none if the pattern may match a part of the string only.
-func excludedBy(pattern string) string {
-	re, err := syntax.Parse(pattern, syntax.Perl)
-	if err != nil || !strings.HasPrefix(pattern, "^") || !strings.HasSuffix(pattern, "$") || strings.Contains(pattern, "(?m") {
-		return ""
-	}
-	if strings.Contains(pattern, "|") && !strings.HasPrefix(pattern, "^(") {
-		return "" // the anchors may belong to one alternative each
-	}
-	excluded := ""
-	for _, r := range punctuation {
-		if !mayHold(re, r) {
-			excluded += string(r)
-		}
-	}
-	return excluded
-}
-
-// mayHold reports whether r is in one of the classes and literals of an
-// expression.
-func mayHold(re *syntax.Regexp, r rune) bool {
-	switch re.Op {
-	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		return true
-	case syntax.OpLiteral:
-		return slices.Contains(re.Rune, r) // punctuation has no case
-	case syntax.OpCharClass:
-		for i := 0; i+1 < len(re.Rune); i += 2 {
-			if re.Rune[i] <= r && r <= re.Rune[i+1] {
-				return true
-			}
-		}
-		return false
-	}
-	return slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return mayHold(sub, r) })
+	return test{of: of, excluded: chars, safe: true}, chars != ""
 }

@@ -110,7 +110,7 @@ func (fr *frame) run(t callTarget, c *summary.Call) []value.Value {
 	if !ok {
 		return nil
 	}
-	if t.fn.Refuses {
+	if t.fn.Refuses && (!t.fn.Blind || t.fn.Verifies) {
 		fr.markChecked(out, t.fn.Verifies)
 	}
 	return out

@@ -5,9 +5,34 @@ import (
 	"github.com/dynlint/dynlint/internal/value"
 )
 
+// excluded are the characters of an OpExcluded.
+func (fr *frame) excluded(n *summary.Node) string {
+	if n.Str != summary.JudgedByCall && n.Str != summary.JudgedByName {
+		return n.Str
+	}
+	byName := ""
+	if n.Str == summary.JudgedByName {
+		byName = summary.AllExcluded
+	}
+	callee := fr.e.p.funcs[fr.fn.Calls[n.N].Callee]
+	if callee == nil {
+		return byName
+	}
+	if int(n.Aux) >= len(callee.Excludes) {
+		return ""
+	}
+	if chars := callee.Excludes[n.Aux]; chars != summary.Unread {
+		return chars
+	}
+	return byName
+}
+
 // excluding says of a string that it holds none of some characters: of each hole
 // in it, for a text is free of what all its parts are free of.
 func excluding(v value.Value, chars string) value.Value {
+	if chars == "" {
+		return v
+	}
 	return value.Each(v, func(v value.Value) value.Value {
 		h, ok := v.(*value.Hole)
 		if !ok || !mayBeClient(h) {

@@ -119,6 +119,9 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 	case value.Client, value.Request, value.Identity, value.Stored, value.Env, value.Clock, value.ID, value.Number, value.Message:
 		c.Name = name
 		c.Origin = p.partOrigin(h.Origin, owner, name)
+		if c.Origin == value.Client {
+			c = p.validated(c, owner, name)
+		}
 		return value.NewHole(c)
 	case value.Loop:
 		c.Path = joinPath(h.Path, name)

@@ -1,10 +1,42 @@
 package summary
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // AllExcluded stands for the characters that a string does not hold whose form
 // was checked: it is a number, an id, or one of a list.
 const AllExcluded = "*all"
+
+// Unread stands for the characters that a string does not hold which a function has
+// accepted, where its body does not tell.
+const Unread = "*unread"
+
+// JudgedByCall and JudgedByName are the characters that argument Aux of call N of the
+// function does not hold since the call has accepted it: as the callee's body tells,
+// and, by its name, where that does not tell.
+const (
+	JudgedByCall = "*call"
+	JudgedByName = "*name"
+)
+
+// CommonExcluded are the characters that strings of neither of two sorts hold.
+func CommonExcluded(a, b string) string {
+	if a == AllExcluded {
+		return b
+	}
+	if b == AllExcluded {
+		return a
+	}
+	out := ""
+	for _, r := range a {
+		if strings.ContainsRune(b, r) {
+			out += string(r)
+		}
+	}
+	return out
+}
 
 // JoinExcluded joins two sets of characters that a string does not hold.
 func JoinExcluded(a, b string) string {

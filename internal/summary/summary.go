@@ -187,9 +187,11 @@ type Func struct {
 	Parent     string   // closures: key of the function that makes it
 	TypeParams []string // names, receiver's first
 	Variadic   bool
-	Verdict    int  // number, from 1, of the last result that is an error or a bool; 0 for none
-	Verifies   bool // it refuses what the program itself has not signed
-	Refuses    bool // some returns yield an error, or false, and nothing else: Results are those of the others
+	Verdict    int      // number, from 1, of the last result that is an error or a bool; 0 for none
+	Excludes   []string // for each parameter, what a string does not hold if the verdict accepts it, Unread if that is not known; nil for none
+	Blind      bool     // it looks into no string: whatever it refuses, it is not their form
+	Verifies   bool     // it refuses what the program itself has not signed
+	Refuses    bool     // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
 	Results    []ID     // one for each result: the value returned, a choice over the return statements
 	Gives      []TypeID // interface types with methods of the results, NoType for others; nil for none

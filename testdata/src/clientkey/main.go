@@ -39,6 +39,9 @@ func main() {
 	} {
 		http.HandleFunc(path, h)
 	}
+	for path, h := range s.judged() {
+		http.HandleFunc(path, h)
+	}
 	_ = http.ListenAndServe(":8080", nil)
 }
 
