@@ -137,9 +137,13 @@ func (s *showing) hole(h *value.Hole, typ string, depth int) {
 			s.add(Shown{Attr: h.Name, Pos: h.Pos})
 		}
 		return
-	case strings.Contains(typ, sdk.V2Types+".AttributeValue"), strings.Contains(typ, sdk.V1AttributeValue),
-		typ == "map[string]any", typ == "map[string]interface{}", typ == "[]map[string]any", typ == "[]map[string]interface{}":
+	case strings.Contains(typ, sdk.V2Types+".AttributeValue"), strings.Contains(typ, sdk.V1AttributeValue):
 		s.add(Shown{Pos: h.Pos})
+		return
+	case typ == "map[string]any", typ == "map[string]interface{}", typ == "[]map[string]any", typ == "[]map[string]interface{}":
+		if h.Name == "" || h.Name == "any" || h.Name == "interface{}" { // else one attribute, the field of a struct, is decoded into it
+			s.add(Shown{Pos: h.Pos})
+		}
 		return
 	}
 	shape, ok := s.shape(typ)

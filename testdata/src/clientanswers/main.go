@@ -144,6 +144,16 @@ func (s *server) anything(w http.ResponseWriter, r *http.Request) {
 	respond(w, http.StatusOK, read[map[string]any](s, r)) // want `holds an item with its keys`
 }
 
+func (s *server) manyOfAnything(w http.ResponseWriter, r *http.Request) {
+	out, err := s.db.Query(r.Context(), &dynamodb.QueryInput{TableName: aws.String("orders"), KeyConditionExpression: aws.String("PK = :pk"), ExpressionAttributeValues: item{":pk": text("CUSTOMER#1")}})
+	if err != nil {
+		return
+	}
+	var all []map[string]any
+	_ = attributevalue.UnmarshalListOfMaps(out.Items, &all)
+	respond(w, http.StatusOK, all) // want `holds an item with its keys`
+}
+
 func (s *server) created(w http.ResponseWriter, r *http.Request) {
 	o := order{PK: "ORDER#" + r.PathValue("id"), SK: "META", ID: r.PathValue("id")}
 	av, err := attributevalue.MarshalMap(o)
@@ -213,6 +223,28 @@ func (s *server) encodesItself(w http.ResponseWriter, r *http.Request) {
 	respond(w, http.StatusOK, read[silent](s, r))
 }
 
+// note has free values beside its keys.
+type note struct {
+	PK   string         `dynamodbav:"PK" json:"-"`
+	ID   string         `dynamodbav:"noteId" json:"id"`
+	Data map[string]any `dynamodbav:"data" json:"data"`
+}
+
+// noteAnswer is what clients see of a note.
+type noteAnswer struct {
+	ID   string         `json:"id"`
+	Data map[string]any `json:"data"`
+}
+
+func (s *server) freeValues(w http.ResponseWriter, r *http.Request) {
+	n := read[note](s, r)
+	respond(w, http.StatusOK, noteAnswer{ID: n.ID, Data: n.Data})
+}
+
+func (s *server) withFreeValues(w http.ResponseWriter, r *http.Request) {
+	respond(w, http.StatusOK, read[note](s, r))
+}
+
 func (s *server) nested(w http.ResponseWriter, r *http.Request) {
 	respond(w, http.StatusOK, answer{ID: "1", Tags: []tag{read[tag](s, r)}})
 }
@@ -262,9 +294,9 @@ func main() {
 	s := &server{db: dynamodb.New(dynamodb.Options{})}
 	for path, h := range map[string]http.HandlerFunc{
 		"/encoder/{id}": s.encoder, "/marshalled/{id}": s.marshalled, "/printed/{id}": s.printed, "/listed": s.listed, "/embedded/{id}": s.embedded,
-		"/raw/{id}": s.raw, "/anything/{id}": s.anything, "/created/{id}": s.created, "/copied/{id}": s.copied, "/gateway/{id}": s.gateway,
+		"/raw/{id}": s.raw, "/anything/{id}": s.anything, "/manyOfAnything": s.manyOfAnything, "/created/{id}": s.created, "/copied/{id}": s.copied, "/gateway/{id}": s.gateway,
 		"/keeps/{id}": s.keeps, "/maps/{id}": s.maps, "/cuts/{id}": s.cuts, "/clears/{id}": s.clears, "/clearsAll": s.clearsAll,
-		"/encodesItself/{id}": s.encodesItself, "/nested/{id}": s.nested, "/elsewhere/{id}": s.elsewhere, "/fromClient": s.fromClient,
+		"/encodesItself/{id}": s.encodesItself, "/nested/{id}": s.nested, "/freeValues/{id}": s.freeValues, "/withFreeValues/{id}": s.withFreeValues, "/elsewhere/{id}": s.elsewhere, "/fromClient": s.fromClient,
 		"/cursor": s.cursor, "/byID/{id}": s.byID,
 	} {
 		http.HandleFunc(path, h)
