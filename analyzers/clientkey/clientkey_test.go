@@ -16,3 +16,6 @@ func TestElements(t *testing.T) { checktest.Run(t, "clientelements", clientkey.C
 
 // Keys of the table in answers.
 func TestAnswers(t *testing.T) { checktest.Run(t, "clientanswers", clientkey.Check) }
+
+// What a part of a handler returns goes to the handler, not to the client.
+func TestReturnedAnswers(t *testing.T) { checktest.Run(t, "lambdaanswers", clientkey.Check) }

@@ -61,12 +61,19 @@ func compare(t *testing.T, name string, findings []finding.Finding) {
 func Findings(t *testing.T, name string, checks ...check.Func) []finding.Finding {
 	t.Helper()
 	lp := dyntest.Program(t, name)
-	p, err := operations.Read(context.Background(), lp)
+	root := filepath.Join(dyntest.Root(t), "testdata", "src", filepath.FromSlash(name))
+	rules := rulesOf(t, lp, root)
+	var designs []*design.Design // what they say of entry points and identity
+	for _, pkg := range lp.Packages {
+		if d := rules(pkg.Path); d != nil && !slices.Contains(designs, d) {
+			designs = append(designs, d)
+		}
+	}
+	p, err := operations.Read(context.Background(), lp, designs...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	root := filepath.Join(dyntest.Root(t), "testdata", "src", filepath.FromSlash(name))
-	return check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rulesOf(t, lp, root)}), checks)
+	return check.Run(check.Contexts(p, check.Options{Whole: true, Places: check.NewPlaces(lp), Rules: rules}), checks)
 }
 
 // rulesFile is the nearest rules file from dir up to root.

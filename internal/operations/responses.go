@@ -63,10 +63,13 @@ func (p *Program) responses(out []Response, fn *link.Fn, call int, id summary.ID
 }
 
 // returnsAnswer reports whether what a function returns is encoded as the answer
-// of a Lambda function: it is no event type with a body of its own.
+// of a Lambda function: it is no event type with a body of its own. What takes a
+// request and is called by the program, such as a part of a handler that reads an
+// id from it, returns that to its caller.
 func (p *Program) returnsAnswer(fn *link.Fn) bool {
 	e := p.Link.Reach.Entry(fn)
-	if e == nil || e.Kind != entry.LambdaAPI || len(fn.Results) != 2 {
+	called := func(e link.Edge) bool { return !e.Fn.Test }
+	if e == nil || e.Kind != entry.LambdaAPI || len(fn.Results) != 2 || slices.ContainsFunc(p.Link.Callers(fn), called) {
 		return false
 	}
 	return !slices.ContainsFunc(fn.Nodes, func(n summary.Node) bool {
