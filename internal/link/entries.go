@@ -179,8 +179,26 @@ func (f *entryFinder) event(fn *Fn) (entry.Kind, func(int, string) entry.Data) {
 			continue
 		}
 		kind, sort = f.eventType(typ, 0)
+		if strings.HasPrefix(typ, "$") { // a generic wrapper: of any event that it is made for
+			for _, t := range f.typeArgs(fn, typ) {
+				if k, s := f.eventType(originKey(t), 0); !kind.Hot() {
+					kind, sort = k, s
+				}
+			}
+		}
 	}
 	return kind, func(int, string) entry.Data { return sort }
+}
+
+// typeArgs are the types that a type parameter of a function, or of one around it,
+// stands for.
+func (f *entryFinder) typeArgs(fn *Fn, param string) []string {
+	for ; fn != nil; fn = f.p.funcs[fn.Parent] {
+		if ts := f.p.flow.typeArgs(fn, param); len(ts) > 0 {
+			return ts
+		}
+	}
+	return nil
 }
 
 // eventType classifies the type of an event. A payload without a type may come
