@@ -143,9 +143,9 @@ func (x *expressionChecker) formError(e *Error) {
 	for t := l.next(); t.kind != tokEOF; t = l.next() {
 		switch t.kind {
 		case tokNameRef:
-			x.names.use(t.In(l.src))
+			x.names.useRunOn(t.In(l.src))
 		case tokValueRef:
-			x.values.use(t.In(l.src))
+			x.values.useRunOn(t.In(l.src))
 		}
 	}
 }

@@ -274,3 +274,28 @@ func describe(found []Violation, src string) string {
 	}
 	return strings.Join(list, "; ")
 }
+
+// TestRunOnPlaceholder: a missing space after a placeholder is one fault, not
+// also an unused placeholder.
+func TestRunOnPlaceholder(t *testing.T) {
+	src := ":a <> #bAND c = :c"
+	r := requestFor(Filter, src)
+	r.Names = Names{State: Present, Entries: []Name{{Key: "#b", Target: Some("b")}}}
+	r.Values.State = Present
+	for _, name := range []string{":a", ":c", ":d"} {
+		r.Values.Entries = append(r.Values.Entries, Attribute{Name: name, Value: AttributeValue{Type: TypeS, Known: true, Str: "s"}})
+	}
+	var unused []string
+	syntax := 0
+	for _, v := range r.Check() {
+		switch v.Rule {
+		case dynamo.NamesUnused, dynamo.ValuesUnused:
+			unused = append(unused, v.Keys...)
+		default:
+			syntax++
+		}
+	}
+	if syntax != 1 || strings.Join(unused, " ") != ":d" {
+		t.Errorf("%q: %d faults of the text, unused %v; want 1 and :d", src, syntax, unused)
+	}
+}

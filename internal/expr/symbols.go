@@ -76,6 +76,17 @@ func (s *symbols) known(key string) int {
 	return i
 }
 
+// useRunOn marks the placeholder that a text which is not well formed uses. If
+// there is none of that name the text may have run on after it for want of a
+// space, as in ":aAND b = :b": then the longest one that begins it counts.
+func (s *symbols) useRunOn(text string) {
+	for end := len(text); end > 1; end-- {
+		if i, _ := s.use(text[:end]); i >= 0 {
+			return
+		}
+	}
+}
+
 // unused returns the keys that no expression used.
 func (s *symbols) unused() []string {
 	var keys []string
