@@ -11,6 +11,10 @@ func Test(t *testing.T) { checktest.Run(t, "clientkey", clientkey.Check) }
 
 func TestAuthorize(t *testing.T) { checktest.Run(t, "clientauthz", clientkey.Check) }
 
+// A main that calls none of the packages that it puts together makes their
+// findings complete.
+func TestWired(t *testing.T) { checktest.Run(t, "wired", clientkey.Check) }
+
 // Elements of a decoded list or map that a loop sets.
 func TestElements(t *testing.T) { checktest.Run(t, "clientelements", clientkey.Check) }
 

@@ -2,7 +2,9 @@ package pass
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,7 +22,8 @@ import (
 // is none in generated files, nor for what does not pass this package.
 //
 // Where a package only connects others, as a main does that gives a store to a
-// service, it is the first call into the package where the path begins.
+// service, it is the first call into the package where the path begins, or, if it
+// calls none, the first mention: a literal of its type, a method that it registers.
 func (n *names) position(p *analysis.Pass, f *finding.Finding, calls []call) (pos token.Pos, own bool) {
 	if pos := n.pos(f.At); pos.IsValid() {
 		return pos, true
@@ -42,7 +45,37 @@ func (n *names) position(p *analysis.Pass, f *finding.Finding, calls []call) (po
 			}
 		}
 	}
-	return token.NoPos, false
+	return n.mention(p, steps), false
+}
+
+// mention is where this package first names anything of the package of a step, the
+// first step of which it does.
+func (n *names) mention(p *analysis.Pass, steps []finding.Step) token.Pos {
+	for _, s := range steps {
+		pkg := n.pkg(s.File)
+		if pkg == "" {
+			continue
+		}
+		for _, rel := range slices.Sorted(maps.Keys(n.syntax)) {
+			if n.moved[rel] || n.generated(rel) {
+				continue
+			}
+			first := token.NoPos
+			ast.Inspect(n.syntax[rel], func(node ast.Node) bool {
+				id, ok := node.(*ast.Ident)
+				if ok && !first.IsValid() {
+					if obj := p.TypesInfo.Uses[id]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == pkg {
+						first = id.Pos()
+					}
+				}
+				return !first.IsValid()
+			})
+			if first.IsValid() {
+				return first
+			}
+		}
+	}
+	return token.NoPos
 }
 
 // A call is one of this package into another.

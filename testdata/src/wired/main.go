@@ -1,0 +1,25 @@
+// Command wired serves notes. Its main calls no function of the packages that it
+// puts together: a driver that sees one package at a time shows here what only
+// they make together.
+package main
+
+import (
+	"net/http"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"github.com/dynlint/dynlint/testdata/src/wired/guard"
+	"github.com/dynlint/dynlint/testdata/src/wired/store"
+	"github.com/dynlint/dynlint/testdata/src/wired/web"
+)
+
+func main() {
+	s := &web.Server{
+		Notes: &store.Store{DB: dynamodb.NewFromConfig(aws.Config{})},
+		Guard: &guard.Guard{Seen: map[string]bool{}},
+	}
+	http.HandleFunc("GET /notes/{id}", s.Read)
+	http.HandleFunc("DELETE /notes/{id}", s.Remove)
+	_ = http.ListenAndServe(":8080", nil)
+}
