@@ -60,9 +60,14 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 	return r
 }
 
-// missing reports whether the fault is that something is not given.
+// missing reports whether the fault is that something is not given, such as the
+// values of a map that is handed to options.
 func missing(f *decode.Fault) bool {
-	return f.Rule == dynamo.MemberMissing || f.Rule == dynamo.QueryNoKey
+	switch f.Rule {
+	case dynamo.MemberMissing, dynamo.QueryNoKey, dynamo.NamesEmpty, dynamo.ValuesEmpty:
+		return true
+	}
+	return false
 }
 
 // maxText is the most bytes of a service's message that are quoted.

@@ -1,22 +1,26 @@
-// Command wired serves notes. Its main calls no function of the packages that it
-// puts together: a driver that sees one package at a time shows here what only
+// Command wired serves notes. Its main calls no function of the store and of the
+// handlers that it puts together: a driver that sees one package at a time shows here what only
 // they make together.
 package main
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"github.com/dynlint/dynlint/testdata/src/wired/guard"
+	"github.com/dynlint/dynlint/testdata/src/wired/query"
 	"github.com/dynlint/dynlint/testdata/src/wired/store"
 	"github.com/dynlint/dynlint/testdata/src/wired/web"
 )
 
 func main() {
+	db := dynamodb.NewFromConfig(aws.Config{})
+	_ = query.Run(context.Background(), db, "PK = :pk", query.Value(":pk", "NOTE#1"))
 	s := &web.Server{
-		Notes: &store.Store{DB: dynamodb.NewFromConfig(aws.Config{})},
+		Notes: &store.Store{DB: db},
 		Guard: &guard.Guard{Seen: map[string]bool{}},
 	}
 	http.HandleFunc("GET /notes/{id}", s.Read)
