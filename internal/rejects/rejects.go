@@ -52,7 +52,7 @@ func report(c *check.Context, op *check.Op, rule *finding.Rule, f *decode.Fault)
 		r.Program = true // which a caller gives
 	}
 	if f.Pieced {
-		r.Assumed = "the parts of the text are taken together, as no test of the program rules out"
+		r.Assumed = "the parts of the text are taken together, which a test that dynlint does not follow may rule out"
 	}
 	if f.Confidence() == dynamo.Low {
 		r.Assumed = "what the service answers is not documented"
