@@ -151,8 +151,12 @@ func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation)
 	}
 	bound := *op.Op
 	bound.Bound = op.Bound
+	at := op.Op.Sender()
+	if !slices.ContainsFunc(t.Patterns, func(p *design.Pattern) bool { return p.Op.V == string(op.Op.Kind()) }) {
+		at = op.Op.Site.Pos // whatever callers give
+	}
 	c.Report(check.Report{
-		Rule: &rule, Message: message, At: op.Op.Sender(), Op: &bound, Related: related,
+		Rule: &rule, Message: message, At: at, Op: &bound, Related: related,
 		Element: t.Name.V,
 	})
 }

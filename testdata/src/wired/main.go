@@ -1,4 +1,4 @@
-// Command wired serves notes. Its main calls no function of the store and of the
+// Command wired serves notes. Its main calls no function of the
 // handlers that it puts together: a driver that sees one package at a time shows here what only
 // they make together.
 package main
@@ -9,6 +9,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"github.com/dynlint/dynlint/testdata/src/wired/guard"
 	"github.com/dynlint/dynlint/testdata/src/wired/query"
@@ -19,8 +20,11 @@ import (
 func main() {
 	db := dynamodb.NewFromConfig(aws.Config{})
 	_ = query.Run(context.Background(), db, "PK = :pk", query.Value(":pk", "NOTE#1"))
+	notes := &store.Store{DB: db}
+	_ = notes.Put(context.Background(), map[string]types.AttributeValue{"PK": &types.AttributeValueMemberS{Value: "NOTE#1"}, "SK": &types.AttributeValueMemberS{Value: "META"}})
+	_ = notes.Put(context.Background(), map[string]types.AttributeValue{"PK": &types.AttributeValueMemberS{Value: "NOTE#2"}, "SK": &types.AttributeValueMemberS{Value: "META"}})
 	s := &web.Server{
-		Notes: &store.Store{DB: db},
+		Notes: notes,
 		Guard: &guard.Guard{Seen: map[string]bool{}},
 	}
 	http.HandleFunc("GET /notes/{id}", s.Read)
