@@ -1,4 +1,6 @@
-package main
+// Package installtest tries the ways in which docs/integrations.md installs the command. It is
+// apart from the tests of the command, which take minutes as it is.
+package installtest
 
 import (
 	"archive/zip"
