@@ -140,7 +140,7 @@ func scan(c *check.Context, op *check.Op) bool {
 		filter += " on " + strings.Join(names, ", ")
 	}
 	reads := "reads every item"
-	if op.PageACall() {
+	if op.PageACall() || op.Limited() {
 		reads = "reads a page of all items"
 	}
 	related := op.Cost()

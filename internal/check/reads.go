@@ -45,6 +45,15 @@ func (op *Op) OnePage() bool {
 // one begins.
 func (op *Op) PageACall() bool { return !op.Op.Paginator && op.Site.Paging == "returned" }
 
+// Limited reports whether a call reads one page, which ends at a limit that the
+// program sets.
+func (op *Op) Limited() bool {
+	if op.Op.Paginator || op.Op.Limit == nil || value.IsNil(op.Op.Limit) {
+		return false
+	}
+	return op.Site.Paging == "one" || op.Site.Paging == "ignored"
+}
+
 // FurtherPages reports whether the operation only goes on where another one of its
 // kind in the same function began: what is to be said of the read stands there.
 func (op *Op) FurtherPages() bool {
