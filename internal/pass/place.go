@@ -53,7 +53,7 @@ func (n *names) position(p *analysis.Pass, f *finding.Finding, calls []call) (po
 func (n *names) mention(p *analysis.Pass, steps []finding.Step) token.Pos {
 	for _, s := range steps {
 		pkg := n.pkg(s.File)
-		if pkg == "" {
+		if pkg == "" || pkg == n.own { // here it would have a place, were it not in a generated file
 			continue
 		}
 		for _, rel := range slices.Sorted(maps.Keys(n.syntax)) {
