@@ -27,14 +27,15 @@ func (k *checker) authorize(s *check.Site) {
 		if h == nil || op.Hot != check.IsHot {
 			continue
 		}
-		preceded, ignored := s.Preceded(names)
-		r := check.Report{Rule: authorize, At: s.Pos, Op: op, Element: "authorize", Related: source(h), Path: op.Path()}
+		preceded, open, ignored := s.Preceded(names)
+		r := check.Report{Rule: authorize, At: s.Pos, Op: op, Related: source(h)}
 		if !preceded {
+			r.Element, r.Path = "authorize", open
 			r.Message = fmt.Sprintf("%s has data of the request in its key, and a request gets here without %s", op.Kind(), strings.Join(names, " or "))
 			k.Report(r)
 		}
 		if len(ignored) > 0 {
-			r.Element = "answer"
+			r.Element, r.Path = "answer", op.Path()
 			r.Message = fmt.Sprintf("%s has data of the request in its key, and runs whatever %s answers", op.Kind(), strings.Join(names, " or "))
 			for _, at := range ignored {
 				r.Related = append(r.Related, check.Step{Pos: at, Text: "what this call answers does not decide whether " + string(op.Kind()) + " runs"})

@@ -65,7 +65,7 @@ type Site struct {
 	Drops   []Drop
 
 	callers  func(*link.Fn) []link.Edge
-	preceded func(fn *link.Fn, call int, funcs []string) (bool, []value.Pos)
+	preceded func(fn *link.Fn, call int, funcs []string) link.Precedence
 }
 
 // A Drop is a function that drops what a batch leaves over.

@@ -8,10 +8,23 @@ import (
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
-// onEntry reports whether one of the functions has run whenever fn starts.
+// onEntry reports whether one of the functions has run whenever fn starts, and
+// keeps the way by which it starts without.
 func (s *precedence) onEntry(fn *Fn) bool {
+	open := len(s.open)
+	if by, ok := s.startsWithout(fn); !ok {
+		s.open = append(s.open, by)
+		return false
+	}
+	s.open = s.open[:open]
+	return true
+}
+
+// startsWithout is a call by which fn starts although none of the functions has
+// run, or fn itself if a request comes straight there.
+func (s *precedence) startsWithout(fn *Fn) (by Edge, none bool) {
 	if s.seen[fn] {
-		return true // by another way
+		return Edge{}, true // by another way
 	}
 	s.seen[fn] = true
 	edges := s.p.callers[fn.Key]
@@ -20,14 +33,14 @@ func (s *precedence) onEntry(fn *Fn) bool {
 	if e == nil || !e.exposes() {
 		edges = append(edges[:len(edges):len(edges)], handed...)
 	} else if len(edges) == 0 || len(handed) > 0 {
-		return s.behindMiddleware(fn) // a request comes straight here
+		return Edge{Fn: fn, Call: -1}, s.behindMiddleware(fn) // a request comes straight here
 	}
 	for _, e := range edges {
 		if s.p.Reach.Live(e.Fn) && !s.before(e.Fn, e.Call) {
-			return false
+			return e, false
 		}
 	}
-	return true
+	return Edge{}, true
 }
 
 // behindMiddleware reports whether a library may run one of the functions before

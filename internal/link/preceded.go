@@ -9,14 +9,26 @@ import (
 // Preceded reports whether, on every way that leads to a call, a call of one of
 // some functions comes before it: in the function itself, in a caller or in a
 // middleware. Where nothing is known of who calls a function it is taken to be so.
-// The functions are named as in rules.yaml. ignored are the calls of them after
-// which the call runs whatever they answer, with no other one before it.
-func (p *Program) Preceded(fn *Fn, call int, funcs []string) (preceded bool, ignored []value.Pos) {
+// The functions are named as in rules.yaml.
+func (p *Program) Preceded(fn *Fn, call int, funcs []string) Precedence {
 	s := &precedence{p: p, some: map[string]bool{}, seen: map[*Fn]bool{}, told: map[value.Pos]bool{}}
 	for _, f := range funcs {
 		s.some[entry.FuncKey(f)] = true
 	}
-	return s.before(fn, int32(call)), s.ignored
+	if s.before(fn, int32(call)) {
+		s.open = nil
+	}
+	return Precedence{Open: s.open, Ignored: s.ignored}
+}
+
+// Precedence is what Preceded finds.
+type Precedence struct {
+	// Open is a way to the call on which none of the functions runs: the entry point,
+	// which has no call (-1), and the calls from there on. It is empty if there is none.
+	Open []Edge
+	// Ignored are the calls of the functions after which the call runs whatever they
+	// answer, with no other one before it.
+	Ignored []value.Pos
 }
 
 type precedence struct {
@@ -24,6 +36,7 @@ type precedence struct {
 	some    map[string]bool
 	seen    map[*Fn]bool
 	told    map[value.Pos]bool
+	open    []Edge
 	ignored []value.Pos
 }
 
