@@ -46,11 +46,7 @@ func inText(v value.Value) *value.Hole {
 		return nil
 	}
 	for _, a := range value.Alternatives(v) {
-		parts := []value.Value{value.Unwrap(a)}
-		if t, ok := parts[0].(*value.Text); ok {
-			parts = t.Parts
-		}
-		for _, p := range parts {
+		for _, p := range value.Parts(a) {
 			if h, ok := p.(*value.Hole); ok && client(h) {
 				return h
 			}

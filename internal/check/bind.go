@@ -156,11 +156,7 @@ func (op *Op) tableName(pkg string) string {
 
 // madeIn reports whether all parts of a value come from a package.
 func madeIn(v value.Value, pkg string) bool {
-	parts := []value.Value{value.Unwrap(v)}
-	if t, ok := parts[0].(*value.Text); ok {
-		parts = t.Parts
-	}
-	for _, p := range parts {
+	for _, p := range value.Parts(v) {
 		switch p := p.(type) {
 		case *value.Const:
 			for _, m := range append([]value.Mark{{Pos: p.Pos}}, p.Marks...) {

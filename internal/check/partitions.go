@@ -118,11 +118,7 @@ func fits(a dynamo.Attr, k *design.KeyTemplate) bool {
 // shape is a text as package keys sees it, its holes without formats.
 func shape(v value.Value) (keys.Shape, bool) {
 	var s keys.Shape
-	parts := []value.Value{value.Unwrap(v)}
-	if t, ok := parts[0].(*value.Text); ok {
-		parts = t.Parts
-	}
-	for _, p := range parts {
+	for _, p := range value.Parts(v) {
 		switch p := p.(type) {
 		case *value.Const:
 			if p.Kind != value.String {

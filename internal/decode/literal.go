@@ -36,12 +36,8 @@ func (t *substitution) merge(lit *value.Record) value.Value {
 		return value.Str("")
 	}
 	return value.Each(text, func(v value.Value) value.Value {
-		parts := []value.Value{value.Unwrap(v)}
-		if x, ok := parts[0].(*value.Text); ok {
-			parts = x.Parts
-		}
 		var out []value.Value
-		for _, p := range parts {
+		for _, p := range value.Parts(v) {
 			k, ok := p.(*value.Const)
 			if !ok {
 				t.open = true

@@ -78,12 +78,8 @@ var positions = regexp.MustCompile(`\[[0-9]+\]`)
 // written lists where the known parts of a text are written. It reports false if
 // it is not known of all.
 func written(v value.Value) (at []value.Pos, ok bool) {
-	parts := []value.Value{value.Unwrap(v)}
-	if t, isText := parts[0].(*value.Text); isText {
-		parts = t.Parts
-	}
 	ok = true
-	for _, p := range parts {
+	for _, p := range value.Parts(v) {
 		c, isConst := value.Unwrap(p).(*value.Const)
 		if !isConst {
 			continue

@@ -83,11 +83,7 @@ func sameKey(a, b *dynamo.Action, top *link.Fn) bool {
 // frame of top: constants, and what top is given. known: it is a constant.
 func oneValue(v value.Value, top *link.Fn) (known, one bool) {
 	known, one = true, true
-	parts := []value.Value{value.Unwrap(v)}
-	if t, ok := parts[0].(*value.Text); ok {
-		parts = t.Parts
-	}
-	for _, p := range parts {
+	for _, p := range value.Parts(v) {
 		switch p := p.(type) {
 		case *value.Const:
 		case *value.Hole:

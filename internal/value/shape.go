@@ -10,7 +10,7 @@ import (
 // values that are no strings, and for a Choice, which has several shapes.
 func Shape(v Value) (string, bool) {
 	var b strings.Builder
-	for _, p := range shapeParts(v) {
+	for _, p := range Parts(v) {
 		switch p := p.(type) {
 		case *Const:
 			if p.Kind == Nil {
@@ -26,7 +26,8 @@ func Shape(v Value) (string, bool) {
 	return b.String(), true
 }
 
-func shapeParts(v Value) []Value {
+// Parts returns the parts of a text, or what else v is as the only one.
+func Parts(v Value) []Value {
 	switch v := Unwrap(v).(type) {
 	case *Text:
 		return v.Parts
