@@ -20,8 +20,11 @@ import (
 
 // printVersion answers -V=full. The go command keeps results under a key made of
 // this line, flags, sources and facts, so the line stands for all else that a
-// result depends on: this program, the rules files of the main modules, and
-// which last days of what they and directives accept are over. It asks once in a run, in the directory of the run, and names no packages.
+// result depends on: this program, the rules files of the main modules, which
+// last days of what they and directives accept are over, and where the modules
+// are. (With -trimpath the key does not have that, and results with the paths of
+// one copy of a module would be shown for another.) It asks once in a run, in the
+// directory of the run, and names no packages.
 //
 // "devel" is what the go command wants to see before a buildID, whatever the
 // version. No path may stand in the line: it is split at blanks.
@@ -29,8 +32,12 @@ func printVersion(w io.Writer) error {
 	program := make(chan error, 1)
 	binary := sha256.New()
 	go func() { program <- HashProgram(binary) }()
+	modules, err := mainModules()
+	if err != nil {
+		return err
+	}
 	rules := sha256.New()
-	if err := hashRules(rules, time.Now()); err != nil {
+	if err := hashRules(rules, modules, time.Now()); err != nil {
 		return err
 	}
 	if err := <-program; err != nil {
@@ -39,7 +46,10 @@ func printVersion(w io.Writer) error {
 	sum := sha256.New()
 	sum.Write(binary.Sum(nil))
 	sum.Write(rules.Sum(nil))
-	_, err := fmt.Fprintf(w, "dynlint version devel buildID=%s\n", hex.EncodeToString(sum.Sum(nil)))
+	for _, dir := range modules {
+		fmt.Fprintf(sum, "in %q\n", dir)
+	}
+	_, err = fmt.Fprintf(w, "dynlint version devel buildID=%s\n", hex.EncodeToString(sum.Sum(nil)))
 	return err
 }
 
@@ -58,13 +68,9 @@ func HashProgram(h hash.Hash) error {
 	return err
 }
 
-// hashRules adds what packages of the main modules may be judged by. Names are
-// relative, so that a copy of the modules elsewhere has the same results.
-func hashRules(h hash.Hash, now time.Time) error {
-	modules, err := mainModules()
-	if err != nil {
-		return err
-	}
+// hashRules adds what packages of the modules in these directories may be judged
+// by. Names are relative, so that a copy of the modules elsewhere has the same sum.
+func hashRules(h hash.Hash, modules []string, now time.Time) error {
 	for i, dir := range modules {
 		files, err := design.Files(dir)
 		if err != nil {
