@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"testing"
@@ -56,6 +57,7 @@ func BenchmarkScale(b *testing.B) {
 			}
 			var loading, summarising, linking time.Duration
 			var rounds, ops int
+			var allocated uint64
 			for b.Loop() {
 				start := cpu()
 				lp, err := load.Load(b.Context(), o)
@@ -67,6 +69,7 @@ func BenchmarkScale(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
+				before := totalAlloc()
 				summarised := cpu()
 				p, err := sums.link(b.Context())
 				if err != nil {
@@ -74,6 +77,7 @@ func BenchmarkScale(b *testing.B) {
 				}
 				p.Records()
 				loading, summarising, linking = loading+loaded-start, summarising+summarised-loaded, linking+cpu()-summarised
+				allocated += totalAlloc() - before
 				rounds, ops = rounds+1, len(p.Sites)
 			}
 			ms := func(d time.Duration) float64 { return d.Seconds() * 1e3 / float64(rounds) }
@@ -82,10 +86,19 @@ func BenchmarkScale(b *testing.B) {
 			b.ReportMetric(ms(linking), "link-ms")
 			b.ReportMetric(ms(linking)/ms(loading), "link/load")
 			b.ReportMetric(ms(linking)*1e3/float64(ops), "link-us/op")
+			// Time has the collections of garbage in it, which come when they come; this has not.
+			b.ReportMetric(float64(allocated)/1e3/float64(rounds*ops), "link-kB/op")
 			b.ReportMetric(float64(ops), "ops")
 			b.ReportMetric(maxRSS(), "MiB-rss")
 		})
 	}
+}
+
+// totalAlloc is how many bytes this process has allocated.
+func totalAlloc() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
 }
 
 // scaleOptions writes a module of n packages and says how to load it.
