@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dynlint/dynlint/internal/entry"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -332,7 +333,7 @@ func (c *closing) next(top *Fn, steps []linkStep) []linkStep {
 	}
 	live := false
 	for _, e := range c.p.callers[top.Key] {
-		if !onChain(e.Fn) {
+		if !onChain(e.Fn) && !c.p.dispatches(e, top) {
 			out = append(out, linkStep{edge: e})
 			live = live || c.p.Reach.Live(e.Fn)
 		}
@@ -341,6 +342,17 @@ func (c *closing) next(top *Fn, steps []linkStep) []linkStep {
 		out = slices.DeleteFunc(out, func(s linkStep) bool { return !c.p.Reach.Live(s.edge.Fn) })
 	}
 	return out
+}
+
+// dispatches reports whether a call is that of generated code which reads a remote
+// call or a query and hands its arguments to an entry point: the entry tells where these
+// come from.
+func (p *Program) dispatches(e Edge, callee *Fn) bool {
+	if !e.Fn.Generated || e.Fn.Calls[e.Call].Iface == "" || p.Reach == nil {
+		return false
+	}
+	at := p.Reach.Entry(callee)
+	return at != nil && len(at.Data) > 0 && (at.Kind == entry.GRPC || at.Kind == entry.GraphQL)
 }
 
 func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {

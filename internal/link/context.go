@@ -49,8 +49,9 @@ func (p *Program) indexKept(fn *Fn, c *summary.Call) {
 }
 
 // kept is what a call takes out of a context, where the program has put
-// something of the client there without a check. What looks like an identity
-// by its name, and is not known better, is left to the model.
+// something of the client there without a check, or nothing but the verified
+// identity, under whatever name. What is not known better is left to the model,
+// which goes by the name.
 func (fr *frame) kept(t callTarget, c *summary.Call) (value.Value, bool) {
 	k, ok := entry.Keeper(t.name)
 	if !ok || !k.Takes || k.Key >= len(c.Args) {
@@ -64,9 +65,11 @@ func (fr *frame) kept(t callTarget, c *summary.Call) (value.Value, bool) {
 	if f.busy || !f.ok {
 		return nil, false
 	}
-	client := false
+	client, identity, others := false, false, false
 	value.Holes(f.val, func(h *value.Hole) {
 		client = client || h.Origin == value.Client && !h.Checked
+		identity = identity || h.Origin == value.Identity
+		others = others || h.Origin != value.Identity
 	})
-	return f.val, client
+	return f.val, client || identity && !others
 }

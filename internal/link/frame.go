@@ -111,7 +111,7 @@ func (fr *frame) eval(id summary.ID) value.Value {
 		case summary.OpLoop:
 			return fr.loopHole(n.N) // in its own body, by way of a call
 		}
-		return fr.hole(value.Loop, "", "depends on itself", n)
+		return fr.hole(value.Loop, "", value.OnItself, n)
 	}
 	fr.e.steps++
 	if fr.e.steps > maxSteps || fr.e.overdrawn() {
@@ -310,7 +310,7 @@ func (fr *frame) captured(made []creator, i int) value.Value {
 }
 
 func (fr *frame) loopHole(n int32) value.Value {
-	return value.NewHole(value.Hole{Origin: value.Loop, Func: fr.fn.Key, Index: int(n), Type: fr.writers[n], Why: "built in a loop"})
+	return value.NewHole(value.Hole{Origin: value.Loop, Func: fr.fn.Key, Index: int(n), Type: fr.writers[n], Why: value.InLoop})
 }
 
 // noteWriter notes the type of what loop n begins with if that is a builder of text:

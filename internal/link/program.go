@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/entry"
+	"github.com/dynlint/dynlint/internal/model"
 	"github.com/dynlint/dynlint/internal/sdk"
 	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
@@ -177,7 +178,7 @@ func (p *Program) indexFunc(fn *Fn) {
 	for i := range fn.Calls {
 		c := &fn.Calls[i]
 		p.indexKept(fn, c)
-		if c.Site != nil || !isDecoder(c.Name) || p.funcs[c.Callee] != nil || p.declares(c.Iface) {
+		if !p.fillsFromOutside(c) {
 			continue
 		}
 		for _, a := range c.Args {
@@ -312,6 +313,15 @@ func originKey(key string) string {
 		key = key[:i]
 	}
 	return key
+}
+
+// fillsFromOutside reports whether a call fills what it is given from data that the
+// program does not determine: what is decoded, or read from a store.
+func (p *Program) fillsFromOutside(c *summary.Call) bool {
+	if c.Site != nil {
+		return c.Site.API == "guregu"
+	}
+	return (isDecoder(c.Name) || model.ReadsStore(CalleeKey(c))) && p.funcs[c.Callee] == nil && !p.declares(c.Iface)
 }
 
 // isDecoder reports whether a library function of that name fills what it is

@@ -15,6 +15,9 @@ func fallback(c *ctx) []value.Value {
 	if r := getter(c); r != nil {
 		return r
 	}
+	if r := storeResults(c); r != nil {
+		return r
+	}
 	return environment(c)
 }
 
@@ -57,9 +60,12 @@ func isVariable(s string) bool {
 	return len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
-// fallbackFill is what a configuration library without a model leaves in a
-// struct that it is given.
+// fallbackFill is what a library without a model leaves in what it is given: one of a
+// store in what it reads into, one of configuration in a struct.
 func fallbackFill(c *ctx, arg int, before value.Value) (value.Value, bool) {
+	if v, ok := storeFill(c, arg, before); ok {
+		return v, true
+	}
 	name := c.Callee[strings.LastIndexByte(c.Callee, '.')+1:]
 	if !namesConfig(packageOf(c.Callee)) || !fillsByName(name) {
 		return nil, false

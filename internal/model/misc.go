@@ -45,20 +45,6 @@ func miscModels() map[string]model {
 			},
 		}
 	}
-	for callee, first := range rowScan {
-		m[callee] = model{
-			eval: func(c *ctx) []value.Value { return one(unknownError(c.Pos)) },
-			after: func(c *ctx, arg int, before value.Value) (value.Value, bool) {
-				if arg < first {
-					return before, true
-				}
-				if elems, _ := listOf(before); len(elems) > 0 {
-					return before, true // the pointees of a variadic list are followed one by one
-				}
-				return c.filled(value.Stored, arg, before), true
-			},
-		}
-	}
 	return m
 }
 

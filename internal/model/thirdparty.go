@@ -303,13 +303,6 @@ var copiers = []string{"github.com/mohae/deepcopy.Copy", "google.golang.org/prot
 // copyInto copy argument 1 into argument 0 by the names of fields.
 var copyInto = []string{"github.com/jinzhu/copier.Copy", "github.com/jinzhu/copier.CopyWithOption", "github.com/ulule/deepcopier.Copy", "github.com/imdario/mergo.Merge", "dario.cat/mergo.Merge"}
 
-// rowScan put what another store holds into their arguments from the given one.
-var rowScan = map[string]int{
-	"(database/sql.Row).Scan": 1, "(database/sql.Rows).Scan": 1, "(github.com/jackc/pgx/v5.Row).Scan": 1, "(github.com/jackc/pgx/v5.Rows).Scan": 1,
-	"(github.com/jmoiron/sqlx.DB).Get": 1, "(github.com/jmoiron/sqlx.DB).Select": 1, "(github.com/jmoiron/sqlx.DB).GetContext": 2, "(github.com/jmoiron/sqlx.DB).SelectContext": 2,
-	"(gorm.io/gorm.DB).First": 1, "(gorm.io/gorm.DB).Find": 1, "(gorm.io/gorm.DB).Take": 1, "(github.com/redis/go-redis/v9.StringCmd).Scan": 1,
-}
-
 // textOfAny print their argument; intOfAny read an integer from it.
 var (
 	textOfAny = []string{"github.com/spf13/cast.ToString", "github.com/spf13/cast.ToStringE", "github.com/go-openapi/swag.FormatInt64", "github.com/go-openapi/swag.FormatInt32"}

@@ -76,13 +76,23 @@ func unproved(c client) client {
 	return c
 }
 
-// clientOf judges all that a key attribute may be.
+// clientOf judges all that a key attribute may be. What recurs comes from where
+// the other alternatives do.
 func clientOf(vals []value.Value) client {
-	out := clientNo
+	out, known, recurs := clientNo, false, false
 	for _, v := range vals {
 		for _, a := range value.Alternatives(v) {
-			out = max(out, clientOfValue(value.Unwrap(a)))
+			a = value.Unwrap(a)
+			if h, ok := a.(*value.Hole); ok && h.Recurs() {
+				recurs = true
+				continue
+			}
+			known = true
+			out = max(out, clientOfValue(a))
 		}
+	}
+	if recurs && !known {
+		return clientUnknown
 	}
 	return out
 }

@@ -211,6 +211,17 @@ func (o Origin) Terminal() bool {
 	return false
 }
 
+// OnItself and InLoop are why a value is not known that is asked for while it is
+// being made, and one that a loop carries on.
+const (
+	OnItself = "depends on itself"
+	InLoop   = "built in a loop"
+)
+
+// Recurs reports whether a value that is one of several alternatives is made of these
+// alone, perhaps of parts of them.
+func (h *Hole) Recurs() bool { return h.Origin == Loop && (h.Why == OnItself || h.Why == InLoop) }
+
 // Hole is an unknown value with its origin.
 type Hole struct {
 	hash   Hash
