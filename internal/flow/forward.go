@@ -39,10 +39,11 @@ func (x *fn) findForwards() {
 			}
 		}
 	}
+	ps := x.findPlaces()
+	x.single = ps.single() // what closures change needs it, loads or not
 	for length := 0; length <= maxForwardPath && len(loads) > 0; length++ {
-		ps := x.findPlaces()
-		if length == 0 {
-			x.single = ps.single()
+		if length > 0 {
+			ps = x.findPlaces()
 		}
 		found := map[*ssa.UnOp]ssa.Value{}
 		var rest []*ssa.UnOp

@@ -33,7 +33,9 @@ type fn struct {
 	single    map[ssa.Value]ssa.Value       // variables that hold one reference all along
 	own       map[ssa.Value]ssa.Instruction // loads that are roots of their own after an instruction
 	vals      map[valKey]summary.ID
-	rebinding int // closures in captured variables of closures that are being bound
+	stands    ssa.Value // see standing: this stands
+	standsOf  ssa.Value // for this parameter
+	rebinding int       // closures in captured variables of closures that are being bound
 
 	guardList   []guard
 	equals      []equality

@@ -111,6 +111,10 @@ func (x *fn) base(root ssa.Value) summary.ID {
 		}
 	case *ssa.Global:
 		return x.node(summary.Node{Op: summary.OpGlobal, Str: globalKey(v), Type: x.c.types.id(deref(v.Type()))})
+	case *ssa.Phi:
+		if v == x.stands {
+			return x.standBase(v)
+		}
 	case *ssa.Alloc:
 		return x.node(summary.Node{Op: summary.OpZero, Type: x.c.types.id(deref(v.Type())), Pos: x.c.pos(v.Pos())})
 	case *ssa.MakeMap:
@@ -153,6 +157,9 @@ func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
 	}
 	switch in := e.in.(type) {
 	case *ssa.Store:
+		if root == x.stands && root != nil && len(e.path) == 0 && !x.isAt(in.Val, x.before(in), x.standsOf) {
+			return before() // only where the parameter is nil
+		}
 		p := read.of(in.Val)
 		return x.assign(before, e.path, x.shared(x.operand(in.Val, p, x.stored(in)), in.Val, p, root))
 	case *ssa.MapUpdate:

@@ -37,28 +37,7 @@ func (x *fn) compileResults() {
 		}
 		x.f.Results = append(x.f.Results, x.returned(alts, good))
 	}
-	exit := func(root ssa.Value, entry summary.ID) summary.ID {
-		if !isRef(root.Type()) && !isReflectValue(root.Type()) || x.effects[root] == nil {
-			return summary.None
-		}
-		var alts []summary.ID
-		for _, r := range rets {
-			alts = append(alts, x.version(root, x.before(r)))
-		}
-		if len(alts) == 0 {
-			return summary.None
-		}
-		if id := x.returned(alts, rets); id != entry {
-			return id
-		}
-		return summary.None
-	}
-	for i, p := range x.fn.Params {
-		x.f.Exits = append(x.f.Exits, exit(p, x.base(x.fn.Params[i])))
-	}
-	for _, v := range x.fn.FreeVars {
-		x.f.FreeExits = append(x.f.FreeExits, exit(v, x.base(v)))
-	}
+	x.compileExits(rets)
 }
 
 // verifiers are functions that tell whether data is what the program itself has

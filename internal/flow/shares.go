@@ -37,7 +37,8 @@ func (x *fn) findShares() {
 			return
 		}
 		root, inner := x.loc(v, x.before(in))
-		if root != holder && len(inner) == 0 && definition(root) != nil {
+		_, isParam := root.(*ssa.Parameter)
+		if root != holder && len(inner) == 0 && (isParam || definition(root) != nil) {
 			x.shares[root] = append(x.shares[root], share{in, holder, path})
 		}
 	}
@@ -57,9 +58,34 @@ func (x *fn) findShares() {
 				for _, e := range in.Edges {
 					add(e, in, in, nil)
 				}
+			case *ssa.UnOp:
+				if x.own[in] == nil {
+					continue
+				}
+				cell, path := x.loc(in.X, x.before(in))
+				for _, st := range wholeStores(cell) {
+					if len(path) == 0 {
+						add(st.Val, in, in, nil)
+					}
+				}
 			}
 		}
 	}
+}
+
+// wholeStores are the assignments to a variable of the function.
+func wholeStores(cell ssa.Value) []*ssa.Store {
+	alloc, ok := cell.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var out []*ssa.Store
+	for _, ref := range *alloc.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == cell {
+			out = append(out, st)
+		}
+	}
+	return out
 }
 
 // shared returns content, which v holds at p, as it may have become by changes through
@@ -138,8 +164,10 @@ func (x *fn) reaches(in ssa.Instruction, p point, root ssa.Value) bool {
 	if in.Block() == p.b && x.index[in] < p.i {
 		return true
 	}
-	made := definition(root).Block()
-	seen := map[*ssa.BasicBlock]bool{made: made != in.Block()}
+	seen := map[*ssa.BasicBlock]bool{}
+	if def := definition(root); def != nil {
+		seen[def.Block()] = def.Block() != in.Block()
+	}
 	work := append([]*ssa.BasicBlock(nil), in.Block().Succs...)
 	for len(work) > 0 {
 		b := work[len(work)-1]

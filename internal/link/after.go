@@ -41,6 +41,10 @@ func (fr *frame) after(n *summary.Node) value.Value {
 			out = append(out, model.MayBeSet(before, fr.fn.pos(c.Pos), env{fr}))
 			continue
 		}
+		if fr.changedBefore(n) {
+			out = append(out, changedTwice(before, t.name, fr.fn.pos(c.Pos)))
+			continue
+		}
 		vs, ok := fr.inside(t, c, t.fn.Exits[i:i+1])
 		if !ok { // too deep to tell
 			vs = []value.Value{before, value.NewHole(value.Hole{Origin: value.Bound, Why: "changed by " + t.name + ", which calls itself", Pos: fr.fn.pos(c.Pos)})}
@@ -119,9 +123,12 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 			return before
 		}
 	}
+	if fr.changedBefore(n) {
+		return changedTwice(before, "a closure", fr.fn.pos(fr.fn.Calls[n.N].Pos))
+	}
 	out := []value.Value{}
 	other := false
-	direct := fr.fn.Calls[n.N].Fun == n.Args[1] // the closure itself is called
+	direct := fr.fn.sameFunc(fr.fn.Calls[n.N].Fun, n.Args[1]) // the closure itself is called
 	for _, a := range value.Alternatives(fr.eval(n.Args[1])) {
 		f, ok := value.Unwrap(a).(*value.Func)
 		if !ok {
@@ -146,6 +153,54 @@ func (fr *frame) afterFree(n *summary.Node) value.Value {
 		out = append([]value.Value{before}, out...)
 	}
 	return join(out)
+}
+
+// changedBefore reports whether the call of an OpAfter or OpAfterFree may change the same
+// thing by another of its arguments, too, or by what the thing is in: f(in, in.Key). What
+// it then leaves in one is worked out without what it does by the other.
+func (fr *frame) changedBefore(n *summary.Node) bool {
+	for id := n.Args[0]; ; {
+		before := &fr.fn.Nodes[id]
+		switch before.Op {
+		case summary.OpField, summary.OpIndex, summary.OpElem, summary.OpWith, summary.OpPut:
+			id = before.Args[0]
+			continue
+		case summary.OpAfter, summary.OpAfterFree:
+			return before.N == n.N && fr.mayWrite(before)
+		}
+		return false
+	}
+}
+
+// mayWrite reports whether the call of an OpAfter or OpAfterFree may change what it is
+// about.
+func (fr *frame) mayWrite(n *summary.Node) bool {
+	if n.Op == summary.OpAfterFree {
+		made := &fr.fn.Nodes[n.Args[1]]
+		fn := fr.e.p.funcs[made.Str]
+		return made.Op != summary.OpFunc || fn == nil || fr.e.p.writes(fn, n.Aux)
+	}
+	for _, t := range fr.targets(&fr.fn.Calls[n.N]) {
+		if t.fn == nil || fr.e.p.writesParam(t.fn, int(n.Aux)+len(t.lead)) {
+			return true
+		}
+	}
+	return false
+}
+
+// changedTwice is a value that a call changes in two ways.
+func changedTwice(v value.Value, name string, pos value.Pos) value.Value {
+	return changedElsewhere(v, value.Hole{Origin: value.Unknown, Why: "changed by " + name + " in two ways", Pos: pos})
+}
+
+// sameFunc reports whether two nodes are one function, maybe with its captured variables
+// as they are at different times.
+func (fn *Fn) sameFunc(a, b summary.ID) bool {
+	if a == b || a == summary.None {
+		return a == b
+	}
+	f, g := &fn.Nodes[a], &fn.Nodes[b]
+	return f.Op == summary.OpFunc && g.Op == summary.OpFunc && f.Str == g.Str
 }
 
 // mayFill reports whether a function outside the program, without a model, may

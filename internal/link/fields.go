@@ -128,13 +128,13 @@ func (fr *frame) holeField(h *value.Hole, name, owner string) value.Value {
 		return value.NewHole(c)
 	}
 	if v, ok := p.stored(owner, name); ok {
-		return v
+		return p.reopened(v, owner, name)
 	}
 	return value.NewHole(value.Hole{Origin: value.FieldOf, Name: name, Type: c.Type, Why: "field of " + describe(h), Pos: h.Pos})
 }
 
-// reopened is what was stored to a field through which maps and slices are
-// changed since: they may hold more than at first.
+// reopened is what was stored to a field through which it is changed since: maps and
+// slices may hold more than at first, of structs no field is known.
 func (p *Program) reopened(v value.Value, owner, name string) value.Value {
 	if !p.inner[originKey(owner)+"."+name] {
 		return v
@@ -145,6 +145,8 @@ func (p *Program) reopened(v value.Value, owner, name string) value.Value {
 			return value.NewMap(v.Entries, true, v.Base).WithPos(v.Pos)
 		case *value.List:
 			return value.NewList(v.Elems, true)
+		case *value.Record:
+			return value.NewHole(value.Hole{Origin: value.Unknown, Type: v.Type, Why: "changed since it was stored in " + name})
 		}
 		return v
 	})

@@ -45,7 +45,7 @@ func FuzzEvaluate(f *testing.F) {
 }
 
 // TestEvaluate is FuzzEvaluate over programs of a fixed sequence, 800 of them, or as many as
-// DYNLINT_PROGRAMS says. Among 10,000 there are about two that are read wrong: two
+// DYNLINT_PROGRAMS says. Among 40,000 there is one that is read wrong: two
 // variables of one pointer, of which one is captured or assigned again
 // (docs/engine.md, what it cannot see).
 func TestEvaluate(t *testing.T) {
