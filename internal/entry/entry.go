@@ -67,6 +67,10 @@ type Registrar struct {
 	Event bool
 	// Methods: what it takes is a value, all of whose exported methods are called.
 	Methods bool
+	// Method is one that is called of a value that has it.
+	Method string
+	// Nested: of the values in the fields of a struct too.
+	Nested bool
 }
 
 // A Field is a field of a library's struct that holds an entry point, such as
@@ -174,16 +178,28 @@ func (t *Table) Field(typ, field string) (Kind, bool) {
 }
 
 // RegistersService reports whether a function is generated to register the
-// implementation of a remote service: "RegisterOrdersServer" of gRPC, or
-// "NewOrdersServer" of Twirp.
+// implementation of a remote service: "RegisterOrdersServer" of gRPC,
+// "NewOrdersServer" of Twirp, or "NewOrdersHandler" of Connect, whose packages are
+// named "ordersconnect".
 func RegistersService(callee string) bool {
-	name, ok := strings.CutSuffix(callee[strings.LastIndexByte(callee, '.')+1:], "Server")
-	if !ok || strings.HasPrefix(callee, "(") {
+	dot := strings.LastIndexByte(callee, '.')
+	if dot < 0 || strings.HasPrefix(callee, "(") {
 		return false
 	}
-	service, ok := strings.CutPrefix(name, "Register")
-	if !ok {
+	name := callee[dot+1:]
+	service, ok := strings.CutSuffix(name, "Server")
+	switch {
+	case ok && strings.HasPrefix(service, "Register"):
+		service = service[len("Register"):]
+	case ok && strings.HasPrefix(service, "New"):
+		service = service[len("New"):]
+	default:
 		service, ok = strings.CutPrefix(name, "New")
+		if ok && strings.HasSuffix(callee[:dot], "connect") {
+			service, ok = strings.CutSuffix(service, "Handler")
+		} else {
+			ok = false
+		}
 	}
 	return ok && service != "" && service[0] >= 'A' && service[0] <= 'Z'
 }

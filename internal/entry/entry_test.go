@@ -20,12 +20,15 @@ func TestFuncKey(t *testing.T) {
 
 func TestRegistersService(t *testing.T) {
 	for callee, want := range map[string]bool{
-		"example.org/shop/shoppb.RegisterShopServer": true,
-		"example.org/shop/rpc.NewShopServer":         true,
-		"(example.org/shop.App).RegisterShopServer":  false,
-		"example.org/shop.RegisterServer":            false,
-		"example.org/shop.NewServer":                 false,
-		"example.org/shop.UnregisterShopServer":      false,
+		"example.org/shop/shoppb.RegisterShopServer":  true,
+		"example.org/shop/rpc.NewShopServer":          true,
+		"(example.org/shop.App).RegisterShopServer":   false,
+		"example.org/shop/shopconnect.NewShopHandler": true,
+		"example.org/shop/shopconnect.NewShopClient":  false,
+		"example.org/shop/web.NewShopHandler":         false,
+		"example.org/shop.RegisterServer":             false,
+		"example.org/shop.NewServer":                  false,
+		"example.org/shop.UnregisterShopServer":       false,
 	} {
 		if got := RegistersService(callee); got != want {
 			t.Errorf("RegistersService(%q) = %v", callee, got)

@@ -17,11 +17,14 @@ func Default() *Table {
 	for _, name := range sdk.LambdaRequests {
 		t.Params = append(t.Params, Param{Type: sdk.LambdaEvents + "." + name, Kind: LambdaAPI, Data: Request})
 	}
+	for _, name := range sdk.LambdaTriggers {
+		t.Params = append(t.Params, Param{Type: sdk.LambdaEvents + "." + name, Kind: LambdaAPI, Data: Message})
+	}
 	for _, typ := range sdk.QueueMessages {
 		t.Params = append(t.Params, Param{Type: typ, Kind: Job, Data: Message, Weak: true})
 	}
 	for _, f := range sdk.LambdaStarters {
-		t.Registrars = append(t.Registrars, Registrar{Callee: f, Kind: LambdaAPI, Event: true})
+		t.Registrars = append(t.Registrars, Registrar{Callee: f, Kind: LambdaAPI, Event: true, Method: "Invoke"})
 	}
 	for _, f := range sdk.LambdaIdentity {
 		t.IdentityFields = append(t.IdentityFields, sdk.LambdaEvents+"."+f)
@@ -104,6 +107,13 @@ var registrars = []Registrar{
 	{Callee: "github.com/loopfz/gadgeto/tonic.Handler", Kind: HTTP},
 	{Callee: "github.com/swaggest/usecase.NewInteractor", Kind: HTTP},
 	{Callee: "github.com/go-kit/kit/transport/http.NewServer", Kind: HTTP},
+	{Callee: "connectrpc.com/connect.NewUnaryHandler", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewUnaryHandlerSimple", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewClientStreamHandler", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewClientStreamHandlerSimple", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewServerStreamHandler", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewServerStreamHandlerSimple", Kind: GRPC},
+	{Callee: "connectrpc.com/connect.NewBidiStreamHandler", Kind: GRPC},
 	{Callee: "net/rpc.Register", Kind: GRPC, Methods: true},
 	{Callee: "net/rpc.RegisterName", Kind: GRPC, Methods: true},
 	{Callee: "(net/rpc.Server).Register", Kind: GRPC, Methods: true},
@@ -115,6 +125,10 @@ var registrars = []Registrar{
 	{Callee: "(github.com/go-co-op/gocron.Scheduler).Do", Kind: Job},
 	{Callee: "github.com/go-co-op/gocron/v2.NewTask", Kind: Job},
 	{Callee: "time.AfterFunc", Kind: Job},
+	{Callee: "(go.temporal.io/sdk/worker.Worker).RegisterActivity", Kind: Job, Methods: true},
+	{Callee: "(go.temporal.io/sdk/worker.Worker).RegisterWorkflow", Kind: Job},
+	{Callee: "github.com/alecthomas/kong.Parse", Kind: CLI, Method: "Run", Nested: true},
+	{Callee: "github.com/alecthomas/kong.New", Kind: CLI, Method: "Run", Nested: true},
 }
 
 var fields = []Field{
@@ -133,6 +147,14 @@ var fields = []Field{
 var interfaces = map[string]Kind{
 	"github.com/99designs/gqlgen/graphql.ExecutableSchema": GraphQL,
 	sdk.Lambda + ".Handler":                                LambdaAPI,
+	"github.com/robfig/cron.Job":                           Job,
+	"github.com/robfig/cron/v3.Job":                        Job,
+	"github.com/hibiken/asynq.Handler":                     Job,
+	"github.com/IBM/sarama.ConsumerGroupHandler":           Job,
+	"github.com/Shopify/sarama.ConsumerGroupHandler":       Job,
+	"github.com/google/subcommands.Command":                CLI,
+	"github.com/mitchellh/cli.Command":                     CLI,
+	"github.com/hashicorp/cli.Command":                     CLI,
 }
 
 // identityFields are set by an authenticator that has verified them.

@@ -131,6 +131,14 @@ func (x *fn) compileStores() {
 			switch in := in.(type) {
 			case *ssa.Store:
 				x.store(in)
+			case *ssa.Send:
+				x.send(in.Chan, in.X, in)
+			case *ssa.Select:
+				for _, s := range in.States {
+					if s.Dir == types.SendOnly {
+						x.send(s.Chan, s.Send, in)
+					}
+				}
 			case *ssa.MapUpdate:
 				if g, ok := globalOf(in.Map); ok {
 					key := globalKey(g)
@@ -140,6 +148,14 @@ func (x *fn) compileStores() {
 				}
 			}
 		}
+	}
+}
+
+// send records a value that is sent to a channel, if it is one that can be called:
+// who receives it calls it.
+func (x *fn) send(to, v ssa.Value, in ssa.Instruction) {
+	if ch, ok := to.Type().Underlying().(*types.Chan); ok && (isFunc(v.Type()) || types.IsInterface(v.Type()) && !isErrorType(v.Type())) {
+		x.f.Sends = append(x.f.Sends, summary.Send{Type: x.c.types.id(ch.Elem()), Val: x.operand(v, x.before(in), nil)})
 	}
 }
 

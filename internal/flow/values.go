@@ -261,7 +261,7 @@ func (x *fn) direct(v ssa.Value) summary.ID {
 			return x.load(v, x.before(v))
 		}
 		if v.Op == token.ARROW {
-			return x.unknown("received from a channel", v)
+			return x.unknown(summary.Received, v)
 		}
 		return x.node(summary.Node{Op: summary.OpUnary, Str: v.Op.String(), Args: []summary.ID{x.val(v.X, x.before(v))}, Type: x.c.types.id(v.Type())})
 	case *ssa.Convert:
@@ -337,6 +337,14 @@ func (x *fn) extract(v *ssa.Extract) summary.ID {
 		}
 		if v.Index > 0 {
 			return x.node(n)
+		}
+	case *ssa.UnOp:
+		if v.Index == 0 {
+			return x.unknown(summary.Received, v)
+		}
+	case *ssa.Select:
+		if v.Index > 1 {
+			return x.unknown(summary.Received, v)
 		}
 	}
 	return x.unknown("test", v)

@@ -100,3 +100,20 @@ func (p *Program) methodsOn(typ, name string) []*Fn {
 	}
 	return out
 }
+
+// dispatchBound makes the methods of the types that reach an interface the
+// values of a method value of it.
+func (fl *flow) dispatchBound(d dynCall, v int32) {
+	for _, f := range append([]int32(nil), fl.facts[v]...) {
+		typ, ok := strings.CutPrefix(fl.names[f], factType)
+		if !ok {
+			continue
+		}
+		if callee := fl.p.method(typ, d.bound); callee != nil {
+			fl.seed(d.node, factFunc+callee.Key)
+			fl.edge(v, fl.named(paramVar(callee.Key, 0)))
+		} else if field, ok := fl.p.promoted(typ, d.bound); ok {
+			fl.watchOnce(fl.named("g:"+field), d)
+		}
+	}
+}

@@ -43,6 +43,17 @@ func (f *entryFinder) find() {
 	}
 }
 
+// called lists the entry points that a library calls by reflection, in program order.
+func (f *entryFinder) called() []*Fn {
+	var out []*Fn
+	for _, e := range f.list() {
+		if !f.live[e.Fn] {
+			out = append(out, e.Fn)
+		}
+	}
+	return out
+}
+
 func (f *entryFinder) add(fn *Fn, kind entry.Kind, data func(i int, typ string) entry.Data) {
 	if fn == nil || f.found[fn] != nil {
 		return
@@ -287,29 +298,6 @@ func (f *entryFinder) resolvers() {
 				}
 				return entry.Request
 			})
-		}
-	}
-}
-
-// structsOfMethods finds values that are registered with all their methods.
-func (f *entryFinder) structsOfMethods() {
-	for _, fn := range f.p.Order {
-		if !f.live[fn] {
-			continue
-		}
-		for i := range fn.Calls {
-			c := &fn.Calls[i]
-			r := f.t.Registrar(CalleeKey(c))
-			if r == nil || !r.Methods {
-				continue
-			}
-			for _, a := range c.Args {
-				for _, t := range f.p.flow.types(fn, a) {
-					for _, m := range f.p.methodsOf(t) {
-						f.add(f.p.funcs[m], r.Kind, asRequest)
-					}
-				}
-			}
 		}
 	}
 }

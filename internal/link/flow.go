@@ -129,9 +129,14 @@ func (fl *flow) named(name string) int32 {
 	return v
 }
 
-func paramVar(fn string, i int) string    { return "p:" + fn + "#" + strconv.Itoa(i) }
-func resultVar(fn string, i int) string   { return "r:" + fn + "#" + strconv.Itoa(i) }
-func freeVar(fn string, i int) string     { return "v:" + fn + "#" + strconv.Itoa(i) }
+func paramVar(fn string, i int) string  { return "p:" + fn + "#" + strconv.Itoa(i) }
+func resultVar(fn string, i int) string { return "r:" + fn + "#" + strconv.Itoa(i) }
+func freeVar(fn string, i int) string   { return "v:" + fn + "#" + strconv.Itoa(i) }
+
+// channelVar is what is sent to channels of a type of elements. Which channel it is
+// makes no difference.
+func channelVar(elem string) string { return "c:" + elem }
+
 func typeParamVar(fn, name string) string { return "$:" + fn + "#" + name }
 
 func (fl *flow) edge(from, to int32) {
@@ -210,6 +215,7 @@ func (fl *flow) nodeEdges(fn *Fn) {
 			loops[n.N] = summary.ID(i)
 		}
 	}
+	fl.outerTypeParams(fn)
 	for i, n := range fn.Nodes {
 		to := v(summary.ID(i))
 		switch n.Op {
@@ -222,6 +228,7 @@ func (fl *flow) nodeEdges(fn *Fn) {
 					fl.seed(to, factType+strings.TrimLeft(key, "*"))
 				}
 				fl.receivers(key, v(n.Args[0]))
+				fl.instantiateMethods(fn, key)
 			}
 			fl.edge(v(n.Args[0]), to)
 		case summary.OpFunc:
@@ -234,12 +241,17 @@ func (fl *flow) nodeEdges(fn *Fn) {
 				fl.edge(v(a), fl.named(freeVar(n.Str, j)))
 				if callee != nil && callee.Method {
 					fl.edge(v(a), fl.named(paramVar(n.Str, j)))
+					fl.instantiate(fn, callee, fn.typeKey(fn.Nodes[a].Type))
 				}
 			}
 		case summary.OpParam:
 			fl.edge(fl.named(paramVar(fn.Key, int(n.N))), to)
 		case summary.OpFree:
 			fl.edge(fl.named(freeVar(fn.Key, int(n.N))), to)
+		case summary.OpUnknown:
+			if n.Str == summary.Received {
+				fl.edge(fl.named(channelVar(fn.typeKey(n.Type))), to)
+			}
 		case summary.OpGlobal:
 			fl.edge(fl.named("g:"+n.Str), to)
 		case summary.OpField:
@@ -269,6 +281,9 @@ func (fl *flow) nodeEdges(fn *Fn) {
 			key += "." + s.Field
 		}
 		fl.edge(v(s.Val), fl.named("g:"+key))
+	}
+	for _, s := range fn.Sends {
+		fl.edge(v(s.Val), fl.named(channelVar(fn.typeKey(s.Type))))
 	}
 	for i, r := range fn.Results {
 		fl.edge(v(r), fl.named(resultVar(fn.Key, i)))
@@ -318,6 +333,9 @@ func (fl *flow) callEdges(fn *Fn) {
 			if callee := fl.p.funcs[c.Callee]; callee != nil {
 				fl.link(d, callee, 0)
 				continue
+			}
+			if c.Fun != summary.None { // a method value of an interface, called where it is made
+				fl.watch(fn.base+int32(c.Fun), d)
 			}
 		case c.Iface != "":
 			if strings.HasPrefix(c.Iface, "$") {
@@ -374,21 +392,6 @@ func (fl *flow) dispatch(d dynCall, v int32) {
 			} else if field, ok := fl.p.promoted(typ, c.Name); ok {
 				fl.watchOnce(fl.named("g:"+field), d)
 			}
-		}
-	}
-}
-
-// dispatchBound makes the methods of the types that reach an interface the
-// values of a method value of it.
-func (fl *flow) dispatchBound(d dynCall, v int32) {
-	for _, f := range append([]int32(nil), fl.facts[v]...) {
-		typ, ok := strings.CutPrefix(fl.names[f], factType)
-		if !ok {
-			continue
-		}
-		if callee := fl.p.method(typ, d.bound); callee != nil {
-			fl.seed(d.node, factFunc+callee.Key)
-			fl.edge(v, fl.named(paramVar(callee.Key, 0)))
 		}
 	}
 }

@@ -150,18 +150,3 @@ func (p *Program) methodsAs(iface string, types []string) []string {
 	}
 	return out
 }
-
-// methodsOf lists the keys of all exported methods of a type.
-func (p *Program) methodsOf(typ string) []string {
-	s, ok := p.Type(strings.TrimLeft(typ, "*"))
-	if !ok {
-		return nil
-	}
-	var out []string
-	for _, m := range s.Methods {
-		if fn := p.method(typ, m.Name); fn != nil && fn.Exported {
-			out = append(out, fn.Key)
-		}
-	}
-	return out
-}

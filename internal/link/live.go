@@ -1,12 +1,16 @@
 package link
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // alive finds the functions that can run: from the mains of the program, or,
 // if it has none, from all that it exports. The initialization of a package
-// runs once anything in the package does.
-func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions) map[*Fn]bool {
-	var roots []*Fn
+// runs once anything in the package does. Others are called although nothing in
+// the program shows it.
+func (p *Program) alive(out, mentions map[*Fn][]*Fn, a *assumptions, others []*Fn) map[*Fn]bool {
+	roots := slices.Clone(others)
 	inits := map[string][]*Fn{}
 	mains := false
 	for _, fn := range p.Order {

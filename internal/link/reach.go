@@ -42,9 +42,14 @@ func (p *Program) findReach(t *entry.Table) *Reach {
 	}
 	a := &assumptions{p: p, resolved: resolved, refs: refs, handed: handed}
 	r.a, r.handed = a, handed
-	r.live = p.alive(out, mentions, a)
+	r.live = p.alive(out, mentions, a, nil)
 	f := &entryFinder{p: p, t: t, handed: handed, refs: refs, live: r.live, found: r.byFn}
 	f.find()
+	if called := f.called(); len(called) > 0 {
+		f.live = p.alive(out, mentions, a, called)
+		r.live = f.live
+		f.find()
+	}
 	r.Entries = f.list()
 	a.within(r.live)
 	r.spread(out, a)
@@ -91,13 +96,19 @@ func (p *Program) references() map[*Fn][]*Fn {
 	out := map[*Fn][]*Fn{}
 	for _, fn := range p.Order {
 		seen := map[string]bool{}
-		for _, n := range fn.Nodes {
-			if n.Op != summary.OpFunc || seen[n.Str] {
+		for i, n := range fn.Nodes {
+			if n.Op != summary.OpFunc {
 				continue
 			}
-			seen[n.Str] = true
-			if callee := p.funcs[n.Str]; callee != nil {
-				out[callee] = append(out[callee], fn)
+			keys := []string{n.Str}
+			if p.funcs[n.Str] == nil { // a method value of an interface
+				keys = p.flow.funcs(fn, summary.ID(i))
+			}
+			for _, key := range keys {
+				if callee := p.funcs[key]; callee != nil && !seen[key] {
+					seen[key] = true
+					out[callee] = append(out[callee], fn)
+				}
 			}
 		}
 	}

@@ -7,11 +7,13 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/ssa"
@@ -37,17 +39,13 @@ func buildProgram(t testing.TB, archive *txtar.Archive) *link.Program {
 
 func summaries(t testing.TB, archive *txtar.Archive) []*summary.Package {
 	t.Helper()
-	libs, err := txtar.ParseFile(filepath.Join("testdata", "reach", "libs.txtar"))
+	libs, err := libraries()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &packages{t: t, fset: token.NewFileSet(), files: map[string][]*ast.File{}, done: map[string]*types.Package{}}
-	for _, f := range append(libs.Files, archive.Files...) {
-		syntax, err := parser.ParseFile(b.fset, f.Name, f.Data, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.files[path.Dir(f.Name)] = append(b.files[path.Dir(f.Name)], syntax)
+	b := &packages{fset: libs.fset, files: map[string][]*ast.File{}, done: maps.Clone(libs.done)}
+	if err := b.parse(archive.Files); err != nil {
+		t.Fatal(err)
 	}
 	for _, f := range archive.Files {
 		if _, err := b.Import(path.Dir(f.Name)); err != nil {
@@ -71,6 +69,24 @@ func summaries(t testing.TB, archive *txtar.Archive) []*summary.Package {
 	return sums
 }
 
+// libraries are the checked packages of testdata/reach/libs.txtar.
+var libraries = sync.OnceValues(func() (*packages, error) {
+	libs, err := txtar.ParseFile(filepath.Join("testdata", "reach", "libs.txtar"))
+	if err != nil {
+		return nil, err
+	}
+	b := &packages{fset: token.NewFileSet(), files: map[string][]*ast.File{}, done: map[string]*types.Package{}}
+	if err := b.parse(libs.Files); err != nil {
+		return nil, err
+	}
+	for _, f := range libs.Files {
+		if _, err := b.Import(path.Dir(f.Name)); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+})
+
 // testEntries is the built-in table with declarations for declared.txt.
 func testEntries() *entry.Table {
 	t := entry.Default()
@@ -87,11 +103,21 @@ func inModule(path string) bool { return path == module || strings.HasPrefix(pat
 
 // packages type-checks packages as they are imported.
 type packages struct {
-	t     testing.TB
 	fset  *token.FileSet
 	files map[string][]*ast.File
 	done  map[string]*types.Package
 	units []ssabuild.Unit
+}
+
+func (b *packages) parse(files []txtar.File) error {
+	for _, f := range files {
+		syntax, err := parser.ParseFile(b.fset, f.Name, f.Data, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		b.files[path.Dir(f.Name)] = append(b.files[path.Dir(f.Name)], syntax)
+	}
+	return nil
 }
 
 func (b *packages) Import(path string) (*types.Package, error) {
@@ -99,7 +125,7 @@ func (b *packages) Import(path string) (*types.Package, error) {
 		return p, nil
 	}
 	if b.files[path] == nil {
-		b.t.Fatalf("no package %s", path)
+		return nil, fmt.Errorf("no package %s", path)
 	}
 	info := &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},

@@ -12,7 +12,7 @@ import (
 )
 
 // factVersion changes whenever the meaning of a summary does.
-const factVersion = 4
+const factVersion = 5
 
 // Fact is the package fact that carries summaries between packages. Stock
 // drivers show a package only the facts of its direct imports, so a fact holds

@@ -14,6 +14,15 @@ var LambdaRequests = []string{
 	"LexEvent", "LexV2Event", "IoTCoreCustomAuthorizerRequest", "IoTCustomAuthorizerRequest",
 }
 
+// LambdaTriggers are the event types of which the sender waits for an answer, but
+// that say what it knows itself: Cognito calls them while a user signs up or in.
+var LambdaTriggers = []string{
+	"CognitoEventUserPoolsPreSignup", "CognitoEventUserPoolsPostConfirmation", "CognitoEventUserPoolsPreAuthentication",
+	"CognitoEventUserPoolsPostAuthentication", "CognitoEventUserPoolsPreTokenGen", "CognitoEventUserPoolsPreTokenGenV2_0",
+	"CognitoEventUserPoolsMigrateUser", "CognitoEventUserPoolsDefineAuthChallenge", "CognitoEventUserPoolsCreateAuthChallenge",
+	"CognitoEventUserPoolsVerifyAuthChallenge", "CognitoEventUserPoolsCustomMessage",
+}
+
 // LambdaIdentity are the fields of events that hold what an authorizer has
 // verified, as "Type.Field".
 var LambdaIdentity = []string{

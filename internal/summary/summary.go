@@ -199,6 +199,7 @@ type Func struct {
 	FreeExits  []ID     // one for each captured variable
 	Calls      []Call
 	Stores     []Store
+	Sends      []Send   // functions and interfaces that are sent to channels
 	Inner      []string // "type.field" of reference fields through which the function changes what they point to
 	Blocks     []Block
 	ParamUses  []ParamUse // what becomes of parameters, results of calls and shared variables
@@ -210,6 +211,15 @@ type Param struct {
 	Name string
 	Type TypeID
 }
+
+// Send is a value that is sent to a channel.
+type Send struct {
+	Type TypeID // of the channel's elements
+	Val  ID
+}
+
+// Received is the reason of an unknown node that was received from a channel.
+const Received = "received from a channel"
 
 // Store is a write to a field of a struct type, anywhere in the function, to a
 // package variable (Field empty, Target the variable's key), or to a field of a
