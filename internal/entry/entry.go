@@ -204,6 +204,10 @@ func RegistersService(callee string) bool {
 	return ok && service != "" && service[0] >= 'A' && service[0] <= 'Z'
 }
 
+// IsPluginServer reports whether a function is the method by which a plugin of
+// hashicorp/go-plugin registers its services. The library finds it by an assertion.
+func IsPluginServer(fn string) bool { return strings.HasSuffix(fn, ").GRPCServer") }
+
 // TakesMiddleware reports whether a library function is named like one that runs
 // what it is given before the handlers of a server, or of a group of routes.
 func TakesMiddleware(callee string) bool {

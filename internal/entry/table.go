@@ -139,6 +139,7 @@ var fields = []Field{
 	{Type: "github.com/urfave/cli/v2.App", Kind: CLI},
 	{Type: "github.com/urfave/cli/v3.Command", Kind: CLI},
 	{Type: "github.com/peterbourgon/ff/v3/ffcli.Command", Kind: CLI},
+	{Type: "github.com/jaegertracing/jaeger/plugin/storage/grpc/shared.PluginServices", Kind: GRPC},
 	{Type: "google.golang.org/grpc.MethodDesc", Name: "Handler", Kind: GRPC},
 	{Type: "google.golang.org/grpc.StreamDesc", Name: "Handler", Kind: GRPC},
 	{Type: "github.com/graphql-go/graphql.Field", Name: "Resolve", Kind: GraphQL},

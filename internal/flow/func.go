@@ -297,11 +297,7 @@ func (x *fn) takes(com *ssa.CallCommon) []summary.TypeID {
 		ts = append(ts, nil) // the receiver
 	}
 	for _, a := range args {
-		t := a.Type()
-		if s, ok := t.Underlying().(*types.Slice); ok { // variadic
-			t = s.Elem()
-		}
-		ts = append(ts, t)
+		ts = append(ts, a.Type())
 	}
 	return x.interfaces(ts)
 }
@@ -316,12 +312,30 @@ func (x *fn) gives() []summary.TypeID {
 	return x.interfaces(ts)
 }
 
-// interfaces keeps those of the types that are interfaces with methods; nil if
-// none is.
+// elementType is the type of what a list or a map holds, t for other types.
+func elementType(t types.Type) types.Type {
+	for range 2 {
+		switch u := t.Underlying().(type) {
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Array:
+			t = u.Elem()
+		case *types.Map:
+			t = u.Elem()
+		}
+	}
+	return t
+}
+
+// interfaces keeps those of the types that are interfaces with methods, or lists or
+// maps of such; nil if none is.
 func (x *fn) interfaces(ts []types.Type) []summary.TypeID {
 	var out []summary.TypeID
 	for i, t := range ts {
-		if t == nil || isErrorType(t) || isContext(t) {
+		if t == nil {
+			continue
+		}
+		if t = elementType(t); isErrorType(t) || isContext(t) {
 			continue
 		}
 		if iface, ok := t.Underlying().(*types.Interface); !ok || iface.NumMethods() == 0 {

@@ -138,7 +138,11 @@ func (f *entryFinder) byHanding(fn *Fn, h handing) *Entry {
 	}
 	if dot := strings.LastIndexByte(h.field, '.'); dot > 0 {
 		if kind, ok := f.t.Field(h.field[:dot], h.field[dot+1:]); ok {
-			f.add(fn, kind, nil)
+			var data func(int, string) entry.Data
+			if kind.Hot() {
+				data = asRequest
+			}
+			f.add(fn, kind, data)
 			return f.found[fn]
 		}
 	}
@@ -249,7 +253,7 @@ func (f *entryFinder) eventType(typ string, depth int) (entry.Kind, entry.Data) 
 // through generated functions, and all of whose methods are entry points.
 func (f *entryFinder) services() {
 	for _, fn := range f.p.Order {
-		if !f.live[fn] {
+		if !f.live[fn] && !entry.IsPluginServer(fn.Key) {
 			continue
 		}
 		for i := range fn.Calls {

@@ -68,7 +68,7 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 	}
 	for _, key := range p.outsideFields() {
 		owner, name := key[:strings.LastIndexByte(key, '.')], key[strings.LastIndexByte(key, '.')+1:]
-		iface := p.fieldType(owner, name)
+		iface := p.elementType(p.fieldType(owner, name))
 		for _, s := range p.stores[key] {
 			for _, f := range p.flow.funcs(s.fn, s.id) {
 				add(f, handing{by: s.fn, field: key})
@@ -85,13 +85,19 @@ func (p *Program) handed(resolved map[callKey]bool) map[*Fn][]handing {
 		if entry.IsContainer(out[fn][0].callee) {
 			continue // it passes that on to others, which call it
 		}
+		by := handing{by: fn, callee: out[fn][0].callee, field: out[fn][0].field}
+		for _, id := range fn.Results {
+			for _, key := range p.flow.funcs(fn, id) {
+				add(key, by)
+			}
+		}
 		for i, t := range fn.Gives {
 			if t < 0 || i >= len(fn.Results) {
 				continue
 			}
-			iface := fn.typeKey(t)
-			for _, m := range p.methodsAs(iface, p.flow.types(fn, fn.Results[i])) {
-				add(m, handing{by: fn, callee: out[fn][0].callee, iface: iface})
+			by.iface = fn.typeKey(t)
+			for _, m := range p.methodsAs(by.iface, p.flow.types(fn, fn.Results[i])) {
+				add(m, by)
 			}
 		}
 	}
@@ -108,6 +114,24 @@ func CalleeKey(c *summary.Call) string {
 		return "(" + originKey(c.Iface) + ")." + c.Name
 	}
 	return ""
+}
+
+// elementType is the type of what a list or a map holds, or a pointer to one of
+// them; typ itself for others.
+func (p *Program) elementType(typ string) string {
+	for range 3 {
+		s, ok := p.Type(typ)
+		if !ok {
+			return typ
+		}
+		switch s.Kind {
+		case summary.KindSlice, summary.KindArray, summary.KindMap, summary.KindPointer:
+			typ = s.Elem
+		default:
+			return typ
+		}
+	}
+	return typ
 }
 
 // outsideFields lists the fields of structs declared outside the program that
