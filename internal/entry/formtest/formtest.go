@@ -79,7 +79,7 @@ func Program(f *Family, form *Form, body string) *txtar.Archive {
 
 var formImports = []string{"app/store", "app/routes", "app/registry", "app/first", "app/wiring", "context", "sync", "go.uber.org/fx", "go.uber.org/dig", "golang.org/x/sync/errgroup"}
 
-func keys(m map[string]string) []string {
+func keys[V any](m map[string]V) []string {
 	var out []string
 	for k := range m {
 		out = append(out, k)
