@@ -5,6 +5,7 @@ package accesspattern
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -44,8 +45,8 @@ func Check(c *check.Context) {
 			}
 		}
 		for _, op := range m.Operations {
-			if !taken[op] && judged[op.Op.Site] {
-				reportUndeclared(c, t, op)
+			if judged[op.Op.Site] {
+				reportUndeclared(c, t, op, taken[op])
 			}
 		}
 	}
@@ -98,7 +99,7 @@ func report(c *check.Context, t *design.Table, cov coverage.Coverage) {
 	r.Message = fmt.Sprintf("pattern %s has no operation", p.Name.V)
 	near := cov.Nearest
 	if near != nil {
-		r.Related = []check.Step{{Pos: near.Op.Sender(), Text: "nearest operation: " + strings.Join(cov.Differences, "; ")}}
+		r.Related = []check.Step{{Pos: near.Turn().Pos, Text: "nearest operation: " + strings.Join(cov.Differences, "; ")}}
 	}
 	if cov.Status == coverage.Differs {
 		r.Rule = differs
@@ -129,7 +130,9 @@ func cut(s string, most int) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
-func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation) {
+// reportUndeclared reports an operation that is none of the patterns. Whether one that
+// is near a pattern is meant for it, or something else is, the whole program shows.
+func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation, taken bool) {
 	if op.Verdict != keys.Breaks {
 		return
 	}
@@ -141,22 +144,25 @@ func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation)
 	default:
 		return
 	}
-	message := fmt.Sprintf("%s does what no pattern of %s declares", op.Op.Kind(), t.Name.V)
-	related := []check.Step{{Pos: op.Op.Site.Pos, Text: string(op.Op.Kind()) + op.What()}}
-	if op.Nearest.Pattern != nil && op.Nearest.Near() {
+	turn := op.Turn()
+	shown := coverage.Judge(c, t, turn.Op)
+	isNear := shown.Nearest.Pattern != nil && shown.Nearest.Near()
+	if isNear && taken {
+		return
+	}
+	message := fmt.Sprintf("%s%s does what no pattern of %s declares", op.Op.Kind(), shown.What(), t.Name.V)
+	related := []check.Step{{Pos: op.Op.Site.Pos, Text: string(op.Op.Kind()) + op.Named()}}
+	if isNear {
+		near, p := shown.Nearest, shown.Nearest.Pattern
+		message += fmt.Sprintf("; %s (%s:%d) is near: %s", p.Name.V, path.Base(p.Name.Pos.File), p.Name.Pos.Line, cut(near.Brief, maxDifference))
 		related = append(related, check.Step{
-			Rules: op.Nearest.Pattern.Name.Pos,
-			Text:  fmt.Sprintf("nearest pattern %s: %s", op.Nearest.Pattern.Name.V, strings.Join(op.Nearest.Differences, "; ")),
+			Rules: p.Name.Pos, Text: fmt.Sprintf("nearest pattern %s: %s", p.Name.V, strings.Join(near.Differences, "; ")),
 		})
 	}
 	bound := *op.Op
 	bound.Bound = op.Bound
-	at := op.Op.Sender()
-	if !slices.ContainsFunc(t.Patterns, func(p *design.Pattern) bool { return p.Op.V == string(op.Op.Kind()) }) {
-		at = op.Op.Site.Pos // whatever callers give
-	}
 	c.Report(check.Report{
-		Rule: &rule, Message: message, At: at, Op: &bound, Related: related,
-		Element: t.Name.V,
+		Rule: &rule, Message: message, At: turn.Pos, Op: &bound, Related: related,
+		Element: t.Name.V, Program: isNear,
 	})
 }

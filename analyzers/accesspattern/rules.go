@@ -40,5 +40,6 @@ var undeclared = &finding.Rule{
 	Why:   "A read that was never designed has no key plan, no bounded page and no owner; a write that was never designed breaks what others rely on.",
 	Wrong: "// undeclared: error, and no pattern deletes a Member\n_, err := db.DeleteItem(ctx, &dynamodb.DeleteItemInput{Key: member, …})",
 	Right: "// RemoveMember: {op: DeleteItem, entity: Member}",
-	Not:   "- PartiQL statements\n- operations of which it depends on unknown values whether they are declared\n- the operation that accesspattern/differs names",
+	Not: "- PartiQL statements\n- operations of which it depends on unknown values whether they are declared\n- the operation that accesspattern/differs names\n" +
+		"- under go vet, golangci-lint and nogo, an operation that is near a pattern: only the whole program shows whether it is meant for it",
 }

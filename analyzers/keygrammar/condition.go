@@ -51,15 +51,16 @@ func (k *checker) order(a check.Ask, sorts bool, ks []compare.Key, i int, from [
 			continue
 		}
 		t, _ := entity.Template(one.Attr)
-		at := a.Or(text.At(worst.Part))
-		if text.Unwritten() {
-			at = a.Op.Gives() // rather than where the value is declared
+		element := a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr + "." + worst.Component.Name
+		at := text.At(worst.Part)
+		if text.Unwritten() || !at.IsValid() {
+			at = k.turn(a.Op, order, element).Pos // rather than where the value is declared
 		}
 		k.Report(check.Report{
 			Rule: order, Assumed: worst.Assumed, Program: worst.Open, At: at, Op: a.For(),
 			Message: fmt.Sprintf("%s is %q, but {%s} of %s does not sort: %s (%s)", one.Attr, said(a, text, text.At(worst.Part)), worst.Component.Name,
 				entity.Entity.Name.V, worst.Why, line(t.Text.Pos)),
-			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr + "." + worst.Component.Name,
+			Element: element,
 			Related: k.related(a, text),
 		})
 	}
@@ -104,42 +105,54 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 		}
 		t, _ := entity.Template(one.Attr)
 		last := len(text.Parts) - 1
-		at := a.Or(text.At(last))
-		if k.isWhole(at) {
-			at = a.Op.Gives() // the text is right where it is written: the query is not
+		element := a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr
+		at := text.At(last)
+		if turn := k.turn(a.Op, prefix, element); !turn.Op.Holds(at) || k.isWhole(at) {
+			at = turn.Pos // the text is right where it is written: the query is not
 		}
 		k.Report(check.Report{
 			Rule: prefix, At: at, Op: a.For(),
 			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, said(a, text, text.At(last)), where(*open), t.Template.Text, line(t.Text.Pos)),
-			Element: a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr,
+			Element: element,
 			Related: k.related(a, text),
 		})
 	}
 }
 
-// isWhole reports whether a literal belongs to a text that other operations send
-// as a whole key.
+// isWhole reports whether a literal belongs to a text that its function sends as a
+// whole key too.
 func (k *checker) isWhole(at value.Pos) bool {
 	if k.whole == nil {
 		k.whole = map[value.Pos]bool{}
 		for _, s := range k.Program {
 			for _, op := range s.Ops {
-				op.Op.Requests(func(r *dynamo.Request) {
-					for _, list := range [][]dynamo.Attr{r.Keys.List, r.Item.List} {
-						for _, attr := range list {
-							if attr.Cond != dynamo.Item && attr.Cond != dynamo.Eq {
-								continue
-							}
-							for _, t := range compare.KeyOf(attr).Texts {
-								k.whole[t.At(len(t.Parts)-1)] = true
-							}
-						}
+				for _, last := range wholeKeys(op) {
+					if op.Holds(last) {
+						k.whole[last] = true
 					}
-				})
+				}
 			}
 		}
 	}
 	return k.whole[at]
+}
+
+// wholeKeys are the ends of the texts that an operation sends as whole keys.
+func wholeKeys(op *check.Op) []value.Pos {
+	var out []value.Pos
+	op.Op.Requests(func(r *dynamo.Request) {
+		for _, list := range [][]dynamo.Attr{r.Keys.List, r.Item.List} {
+			for _, attr := range list {
+				if attr.Cond != dynamo.Item && attr.Cond != dynamo.Eq {
+					continue
+				}
+				for _, t := range compare.KeyOf(attr).Texts {
+					out = append(out, t.At(len(t.Parts)-1))
+				}
+			}
+		}
+	})
+	return out
 }
 
 // endsOpen reports whether a prefix fits and ends where what follows may be more

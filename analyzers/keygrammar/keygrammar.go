@@ -3,11 +3,14 @@
 package keygrammar
 
 import (
+	"slices"
+
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/expr"
+	"github.com/dynlint/dynlint/internal/finding"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -22,20 +25,39 @@ func Check(c *check.Context) {
 	}
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
-			for _, a := range c.Asks(op) {
-				if len(a.Table.Entities) > 0 {
-					k.ask(a)
-				}
-			}
+			k.op(op)
 		}
 	}
 	k.migrations()
 }
 
+// op judges one derivation.
+func (k *checker) op(op *check.Op) {
+	for _, a := range k.Asks(op) {
+		if len(a.Table.Entities) > 0 {
+			k.ask(a)
+		}
+	}
+}
+
 type checker struct {
 	*check.Context
-	whole map[value.Pos]bool   // see isWhole
-	made  map[value.Pos][]made // see makesOthers
+	whole map[value.Pos]bool // see isWhole
+	probe bool               // where a finding stands is not asked
+}
+
+// turn is where an operation becomes wrong as a finding says.
+func (k *checker) turn(op *check.Op, rule *finding.Rule, element string) check.Turn {
+	if k.probe {
+		return check.Turn{Pos: op.Site.Pos, Op: op}
+	}
+	return check.TurnOf(op, func(part *check.Op) bool {
+		found := k.Probe(func(c *check.Context) {
+			probe := &checker{Context: c, probe: true}
+			probe.op(part)
+		})
+		return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == rule.ID && f.Element == element })
+	})
 }
 
 // ask judges one request.

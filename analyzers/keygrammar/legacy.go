@@ -2,11 +2,13 @@ package keygrammar
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
 	"github.com/dynlint/dynlint/internal/dynamo"
+	"github.com/dynlint/dynlint/internal/value"
 )
 
 // migrations reports legacy keys that are written, or read before the key of
@@ -34,6 +36,15 @@ func (k *checker) migrations() {
 			}
 		}
 	}
+	if len(old) == 0 {
+		return
+	}
+	for _, rs := range [][]read{old, today} {
+		for i := range rs {
+			rs[i].turn = k.turnOf(rs[i])
+			rs[i].above = rs[i].turn.Above()
+		}
+	}
 	for _, r := range old {
 		k.readsLegacy(r, today, table)
 	}
@@ -45,6 +56,9 @@ type read struct {
 	entity *design.Entity
 	legacy *design.Legacy
 	attr   string // that tells the legacy key from the new one
+
+	turn  check.Turn // where the operation is given that key
+	above *check.Above
 }
 
 // template is the declared key.
@@ -81,7 +95,7 @@ func reads(a check.Ask) []read {
 	for _, text := range ks[0].Texts {
 		possible := compare.PossibleFor(ks, 0, text, from)
 		if len(possible) == 1 && fits(ks[0], text, possible[0]) {
-			out = append(out, read{a, possible[0].Entity, possible[0].Legacy, ks[0].Attr})
+			out = append(out, read{ask: a, entity: possible[0].Entity, legacy: possible[0].Legacy, attr: ks[0].Attr})
 		}
 	}
 	return out
@@ -92,51 +106,73 @@ func fits(k compare.Key, text compare.Text, c compare.Candidate) bool {
 	return ok && k.Match(text, nil, t.Template).Fits
 }
 
+// turnOf is where an operation is given the key that it certainly is about.
+func (k *checker) turnOf(r read) check.Turn {
+	return check.TurnOf(r.ask.Op, func(part *check.Op) bool {
+		return slices.ContainsFunc(k.Asks(part), func(a check.Ask) bool {
+			return slices.ContainsFunc(reads(a), func(o read) bool { return o.entity == r.entity && o.legacy == r.legacy })
+		})
+	})
+}
+
 func (k *checker) writesLegacy(r read) {
 	k.Report(check.Report{
-		Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
+		Rule: legacy, At: k.turnOf(r).Pos, Op: r.ask.For(),
 		Message: fmt.Sprintf("%s writes %s under its legacy key %q (%s)", r.ask.Subject(), r.entity.Name.V, r.template(), line(r.legacy.Pos)),
 		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".write",
 	})
 }
 
-// readsLegacy reports a read of a legacy key after which the new one is read,
-// and before which it certainly is not; or beside which it is not read at all.
+// readsLegacy reports a read of a legacy key after which some function reads the
+// new one, and before which it certainly does not; or beside which it is not read at
+// all.
 func (k *checker) readsLegacy(r read, today []read, table []check.Ask) {
-	var late *check.Meeting
+	met := false
+	first := map[string]check.Meeting{} // by function, those which read the old key first
+	var funcs []string
 	for _, n := range today {
 		if n.entity != r.entity || n.ask.Writes() {
 			continue
 		}
-		m, ok := check.Meet(r.ask.Op, n.ask.Op)
-		if !ok {
-			continue
-		}
-		if m.Order == check.After {
-			return
-		}
-		if late == nil && m.Order == check.Before {
-			late = &m
+		for _, m := range check.Meetings(r.above, n.above) {
+			old, seen := first[m.Func]
+			switch {
+			case m.Order == check.Unordered:
+				continue
+			case !seen:
+				funcs = append(funcs, m.Func)
+				first[m.Func] = m
+			case m.Order == check.After, old.Order == check.Before && before(m.First, old.First):
+				first[m.Func] = m
+			}
+			met = true
 		}
 	}
-	if late == nil {
-		if !k.Whole || r.ask.Op.Maintenance() || touches(r, table) {
-			return
+	for _, f := range funcs {
+		m := first[f]
+		if m.Order != check.Before {
+			continue
 		}
 		k.Report(check.Report{
-			Rule: legacy, At: r.ask.Op.Sender(), Op: r.ask.For(),
-			Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
-			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".unread",
-			Program: true, // elsewhere the key of today may be read
+			Rule: legacy, At: m.First, Op: r.ask.For(),
+			Message: fmt.Sprintf("legacy key %q of %s is read before the key of today (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
+			Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
+			Related: []check.Step{{Pos: m.Second, Text: "the key of today is read here"}},
 		})
+	}
+	if met || !k.Whole || r.ask.Op.Maintenance() || touches(r, table) {
 		return
 	}
 	k.Report(check.Report{
-		Rule: legacy, At: late.First, Op: r.ask.For(),
-		Message: fmt.Sprintf("legacy key %q of %s is read before the key of today (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
-		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".read",
-		Related: []check.Step{{Pos: late.Second, Text: "the key of today is read here"}},
+		Rule: legacy, At: r.turn.Pos, Op: r.ask.For(),
+		Message: fmt.Sprintf("legacy key %q of %s is read, and the key of today is not (%s)", r.template(), r.entity.Name.V, line(r.legacy.Pos)),
+		Element: r.ask.Table.Name.V + "." + r.entity.Name.V + ".unread",
+		Program: true, // elsewhere the key of today may be read
 	})
+}
+
+func before(a, b value.Pos) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 }
 
 // touches reports whether what leads to a read of a legacy key may also read or

@@ -8,7 +8,6 @@ import (
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/design"
-	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -26,14 +25,16 @@ func (k *checker) required(a check.Ask, of []compare.Candidate) {
 		if len(missing) == 0 {
 			continue
 		}
-		at := maker(a)
-		if k.makesOthers(a, c.Entity) {
-			at = a.Op.Sender()
+		element := a.Table.Name.V + "." + c.Entity.Name.V
+		at := k.maker(a, k.turn(a.Op, required, element))
+		var made []check.Step
+		if a.Item.Pos.IsValid() && at != a.Item.Pos {
+			made = []check.Step{{Pos: a.Item.Pos, Text: "the item is made here"}}
 		}
 		k.Report(check.Report{
-			Rule: required, At: at, Op: a.For(),
+			Rule: required, At: at, Op: a.For(), Related: made,
 			Message: fmt.Sprintf("item of %s lacks %s (%s)", c.Entity.Name.V, list(missing), line(declared)),
-			Element: a.Table.Name.V + "." + c.Entity.Name.V,
+			Element: element,
 		})
 	}
 }
@@ -53,40 +54,17 @@ func lacks(a check.Ask, e *design.Entity) (missing []string, declared design.Pos
 	return missing, declared
 }
 
-// maker is the literal of an item, or the operation if there is none.
-func maker(a check.Ask) value.Pos { return a.Or(a.Item.Pos) }
-
-// makesOthers reports whether the literal of an item, or the operation, has others
-// too, as in a helper that makes an item of a key: what is missing is then for
-// the caller to add.
-func (k *checker) makesOthers(a check.Ask, e *design.Entity) bool {
-	if k.made == nil {
-		k.made = map[value.Pos][]made{}
-		for _, s := range k.Governed {
-			for _, op := range s.Ops {
-				for _, o := range k.Asks(op) {
-					if o.Verb() != dynamo.Put {
-						continue
-					}
-					ks := nonEmpty(compare.KeysOf(o.Item, o.Table, o.Table.Key))
-					if len(ks) == 0 {
-						continue
-					}
-					for _, c := range certain(ks, compare.Candidates(o.Table, "")) {
-						missing, _ := lacks(o, c.Entity)
-						k.made[maker(o)] = append(k.made[maker(o)], made{c.Entity, len(missing) == 0})
-					}
-				}
-			}
-		}
+// maker is where an item is made that lacks something: its literal, if the function
+// where it becomes an item of the entity has it. A helper that makes items of keys
+// makes others too: there it is the call with that key.
+func (k *checker) maker(a check.Ask, t check.Turn) value.Pos {
+	if !t.Op.Holds(a.Item.Pos) {
+		return t.Pos
 	}
-	return slices.ContainsFunc(k.made[maker(a)], func(m made) bool { return m.entity != e || m.whole })
-}
-
-// made is an item as a literal makes it.
-type made struct {
-	entity *design.Entity
-	whole  bool // it lacks nothing
+	if t.Low != nil && slices.ContainsFunc(k.Asks(t.Low), func(low check.Ask) bool { return low.Item.Pos == a.Item.Pos }) {
+		return t.Pos // it is no item of the entity yet
+	}
+	return a.Item.Pos
 }
 
 // needs lists the attributes that every item of an entity has: those that it

@@ -90,28 +90,6 @@ func (a Ask) Subject() string {
 	return string(a.Op.Kind())
 }
 
-// Gives is the call that gives a helper its values: the nearest caller of the
-// function that holds the operation, or the operation itself.
-func (op *Op) Gives() value.Pos {
-	if len(op.Chain) == 0 {
-		return op.Site.Pos
-	}
-	e := op.Chain[0]
-	return e.Fn.At(e.Fn.Calls[e.Call].Pos)
-}
-
-// Sender is the operation, or the call that gives it its values where it has
-// others from other calls: a helper that sends whatever it is told to is not
-// where a reader looks for what is wrong.
-func (op *Op) Sender() value.Pos {
-	for _, o := range op.Site.Ops {
-		if o.Gives() != op.Gives() {
-			return op.Gives()
-		}
-	}
-	return op.Site.Pos
-}
-
 // Or is p if it is known, else the site of the call.
 func (a Ask) Or(p value.Pos) value.Pos {
 	if p.IsValid() {

@@ -66,6 +66,8 @@ type Site struct {
 
 	callers  func(*link.Fn) []link.Edge
 	preceded func(fn *link.Fn, call int, funcs []string) link.Precedence
+	below    func(s *operations.Site, d *operations.Derived, n int) []dynamo.Operation
+	along    func(s *operations.Site, chain []link.Edge) []dynamo.Operation
 }
 
 // A Drop is a function that drops what a batch leaves over.

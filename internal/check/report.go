@@ -125,6 +125,12 @@ func (op *Op) GivenAt(p value.Pos) bool {
 	return slices.ContainsFunc(op.Chain, func(e link.Edge) bool { return holds(e.Fn, p) })
 }
 
+// Holds reports whether a place is in a function on the way to the derivation, that
+// of the operation among them.
+func (op *Op) Holds(p value.Pos) bool {
+	return p.IsValid() && (holds(op.Site.Fn, p) || op.GivenAt(p))
+}
+
 // holds reports whether a place is in a function.
 func holds(fn *link.Fn, p value.Pos) bool {
 	start := fn.At(fn.Pos)

@@ -116,7 +116,7 @@ func sitesOf(p *operations.Program) []*Site {
 	outcome, dropped := p.Outcomes(), p.Dropped()
 	var out []*Site
 	for _, s := range p.Sites {
-		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers, preceded: p.Link.Preceded}
+		site := &Site{Site: s, Package: s.Fn.Pkg.Path, callers: p.Link.Callers, preceded: p.Link.Preceded, below: p.Below, along: p.Along}
 		site.Paging, site.Unprocessed = outcome(s)
 		member, drops := dropped(s)
 		for _, d := range drops {

@@ -6,6 +6,7 @@ package coverage
 
 import (
 	"sort"
+	"sync"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
@@ -58,7 +59,11 @@ type Operation struct {
 	Bound design.Binding
 
 	open bool
+	turn func() check.Turn
 }
+
+// Turn is where an operation becomes none of the patterns.
+func (o *Operation) Turn() check.Turn { return o.turn() }
 
 // Match compares the operations of a context with the patterns of a table.
 func Match(c *check.Context, t *design.Table) *Matrix {
@@ -78,12 +83,29 @@ func Match(c *check.Context, t *design.Table) *Matrix {
 	}
 	for _, o := range m.Operations {
 		o.compare(t)
+		o.turn = sync.OnceValue(func() check.Turn {
+			return check.TurnOf(o.Op, func(part *check.Op) bool {
+				of := Judge(c, t, part)
+				return of != nil && of.Verdict == keys.Breaks
+			})
+		})
 	}
 	for _, p := range t.Patterns {
 		m.Patterns = append(m.Patterns, coverage(t, p, m.Operations, unbound))
 	}
 	m.claim()
 	return m
+}
+
+// Judge compares one operation with the patterns of a table: nil if it is none of
+// its.
+func Judge(c *check.Context, t *design.Table, op *check.Op) *Operation {
+	o := operation(c, t, op)
+	if o == nil || o.Unbound {
+		return nil
+	}
+	o.compare(t)
+	return o
 }
 
 // claim gives each operation that is near several patterns to the nearest of
@@ -102,7 +124,7 @@ func (m *Matrix) claim() {
 	}
 	taken := map[call]bool{}
 	for _, cov := range near {
-		c := call{cov.Nearest.Op.Site, cov.Nearest.Op.Sender()}
+		c := call{cov.Nearest.Op.Site, cov.Nearest.Turn().Pos}
 		if taken[c] {
 			cov.Status = Missing
 		}

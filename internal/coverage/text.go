@@ -5,17 +5,29 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/dynlint/dynlint/internal/keys"
 )
 
 // Where names the place of an operation in a message.
 func (o *Operation) Where() string {
-	pos := o.Op.Sender()
+	pos := o.Turn().Pos
 	return fmt.Sprintf("%s:%d", path.Base(pos.File), pos.Line)
 }
 
-// What tells the keys of an operation for a message: ` of "CASE#{caseId}"`.
+// What tells the keys of an operation for a message: ` of "CASE#…"`. It tells none
+// of a batch or transaction, whose actions may come from anywhere.
 func (o *Operation) What() string {
-	text := o.Keys()
+	if o.Op.Kind().Many() {
+		return ""
+	}
+	return quoted(o.keys(keys.Shape.Elided))
+}
+
+// Named is What with the names of what is unknown: ` of "CASE#{caseId}"`.
+func (o *Operation) Named() string { return quoted(o.Keys()) }
+
+func quoted(text string) string {
 	if len(text) > 60 {
 		text = strings.ToValidUTF8(text[:57], "") + "…"
 	}
@@ -26,7 +38,9 @@ func (o *Operation) What() string {
 }
 
 // Keys are the keys of the operation, "" if nothing is known of them.
-func (o *Operation) Keys() string {
+func (o *Operation) Keys() string { return o.keys(keys.Shape.Plain) }
+
+func (o *Operation) keys(text func(keys.Shape) string) string {
 	if len(o.Forms) == 0 {
 		return ""
 	}
@@ -34,13 +48,13 @@ func (o *Operation) Keys() string {
 	var parts, actions []string
 	for _, k := range f.Keys {
 		if len(k.Shapes) > 0 && k.Shapes[0].Prefix() != "" {
-			parts = append(parts, k.Shapes[0].Plain())
+			parts = append(parts, text(k.Shapes[0]))
 		}
 	}
 	for _, a := range f.Actions {
 		var ks []string
 		for _, k := range a.Keys {
-			ks = append(ks, k.Shape.Plain())
+			ks = append(ks, text(k.Shape))
 		}
 		actions = append(actions, a.Kind+" "+strings.Join(ks, " "))
 	}

@@ -56,6 +56,10 @@ type Answer struct {
 	// pattern's keys.
 	Differences []string
 
+	// Brief is the first of what certainly differs, with … for the unknown parts of
+	// keys.
+	Brief string
+
 	cost int
 }
 
@@ -105,7 +109,7 @@ func (t *Table) Answer(op Operation, p *Pattern) Answer {
 	if p.Package.Set() && op.Package != p.Package.V {
 		a.differs(costPage, "the package is %s, declared %s", op.Package, p.Package.V)
 	}
-	return Answer{Pattern: p, Verdict: a.verdict, Differences: append(a.diffs, a.maybe...), cost: a.cost}
+	return Answer{Pattern: p, Verdict: a.verdict, Differences: append(a.diffs, a.maybe...), Brief: a.brief, cost: a.cost}
 }
 
 type answering struct {
@@ -114,6 +118,7 @@ type answering struct {
 	p       *Pattern
 	verdict keys.Verdict
 	diffs   []string // what certainly differs
+	brief   string   // the first of diffs, see [Answer.Brief]
 	maybe   []string // what is not known
 	cost    int
 }
@@ -131,6 +136,14 @@ func (a *answering) differs(cost int, format string, args ...any) {
 	a.verdict = keys.Breaks
 	a.cost += cost
 	a.diffs = append(a.diffs, fmt.Sprintf(format, args...))
+	if a.brief == "" {
+		for i, arg := range args {
+			if e, ok := arg.(interface{ Elided() string }); ok {
+				args[i] = e.Elided()
+			}
+		}
+		a.brief = fmt.Sprintf(format, args...)
+	}
 }
 
 func (a *answering) unknown(format string, args ...any) {
@@ -217,6 +230,9 @@ func (a *answering) keys() {
 		a.verdict = both(a.verdict, best.verdict)
 		a.cost += best.cost
 		a.diffs = append(a.diffs, best.diffs...)
+		if a.brief == "" {
+			a.brief = best.brief
+		}
 		a.maybe = append(a.maybe, best.maybe...)
 	}
 }

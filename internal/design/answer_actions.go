@@ -30,7 +30,7 @@ func (a *answering) actions() {
 		kind, entity := a.p.Actions[i].Entity()
 		if instead := a.instead(kind, used); instead >= 0 {
 			used[instead] = true
-			a.differs(costKey, "it has no %s %s, but %s", kind, entity.V, describeKeys(a.op.Actions[instead].Keys))
+			a.differs(costKey, "it has no %s %s, but %s", kind, entity.V, tuple(a.op.Actions[instead].Keys))
 		} else if a.op.Open {
 			a.unknown("it is not known whether it has %s %s", kind, entity.V)
 		} else {
@@ -39,7 +39,7 @@ func (a *answering) actions() {
 	}
 	for j, u := range a.op.Actions {
 		if !used[j] && !a.repeats(u) {
-			a.differs(costKey, "it has %s %s too, which is not declared", u.Kind, describeKeys(u.Keys))
+			a.differs(costKey, "it has %s %s too, which is not declared", u.Kind, tuple(u.Keys))
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (a *answering) eachAction() {
 			one.op.Keys = append(one.op.Keys, KeyCond{Attr: k.Attr, Op: "=", Shapes: []keys.Shape{k.Shape}})
 		}
 		one.keys()
-		a.verdict, a.cost, a.diffs, a.maybe = one.verdict, one.cost, one.diffs, one.maybe
+		a.verdict, a.cost, a.diffs, a.brief, a.maybe = one.verdict, one.cost, one.diffs, one.brief, one.maybe
 	}
 }
 
@@ -179,10 +179,18 @@ func unpaired(out []int) int {
 	return n
 }
 
-func describeKeys(tuple []AttrShape) string {
+// A tuple is the key of an item, for messages.
+type tuple []AttrShape
+
+func (t tuple) String() string { return t.text(keys.Shape.Plain) }
+
+// Elided is the tuple with … for what is unknown.
+func (t tuple) Elided() string { return t.text(keys.Shape.Elided) }
+
+func (t tuple) text(of func(keys.Shape) string) string {
 	var out []string
-	for _, k := range tuple {
-		out = append(out, k.Attr+"="+k.Shape.Plain())
+	for _, k := range t {
+		out = append(out, k.Attr+"="+of(k.Shape))
 	}
 	return strings.Join(out, " ")
 }

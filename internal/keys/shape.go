@@ -79,6 +79,20 @@ func (s Shape) Plain() string {
 	return b.String()
 }
 
+// Elided is the shape with … for each hole.
+func (s Shape) Elided() string {
+	var b strings.Builder
+	for _, p := range s.Parts {
+		switch {
+		case !p.Hole:
+			b.WriteString(p.Lit)
+		case !strings.HasSuffix(b.String(), "…"):
+			b.WriteString("…")
+		}
+	}
+	return b.String()
+}
+
 // Constant is the string of a shape without holes.
 func (s Shape) Constant() (string, bool) {
 	lit := s.Prefix()

@@ -24,11 +24,31 @@ type Tuple struct {
 	Chain []Edge
 	// Open: a bound cut the chain off.
 	Open bool
+	Way  Way
 }
+
+// A Way is what leads to a root: its chain, and where closures of it are made.
+type Way []linkStep
+
+// Calls is how many of the n lowest steps of a way are calls: the lowest of its
+// chain.
+func (w Way) Calls(n int) int {
+	calls := 0
+	for _, s := range w[:n] {
+		if s.maker == nil {
+			calls++
+		}
+	}
+	return calls
+}
+
+// Then is the way with one more call.
+func (w Way) Then(e Edge) Way { return append(w[:len(w):len(w)], linkStep{edge: e}) }
 
 // Close evaluates nodes of fn for every chain of callers that makes a
 // difference: a chain grows upwards while the values depend on parameters
-// that a caller fills. Derivations with equal values are made once.
+// that a caller fills. Derivations with equal values are made once, unless other
+// calls give what is known of them.
 func (p *Program) Close(fn *Fn, ids []summary.ID) []Tuple { return p.close(fn, ids, -1, maxContexts) }
 
 // CloseCall is Close for nodes at a call of fn: only chains and values with which
@@ -38,8 +58,8 @@ func (p *Program) CloseCall(fn *Fn, call int, ids []summary.ID) []Tuple {
 }
 
 func (p *Program) close(fn *Fn, ids []summary.ID, block int32, limit int) []Tuple {
-	c := &closing{p: p, fn: fn, ids: ids, block: block, limit: limit, seen: map[seenKey]bool{}, done: map[value.Hash]bool{}}
-	if c.extend(nil); len(c.out) == 0 {
+	c := &closing{p: p, fn: fn, ids: ids, block: block, limit: limit, seen: map[seenKey]bool{}, done: map[doneKey]bool{}}
+	if c.extend(nil, giver{}); len(c.out) == 0 {
 		c.alone()
 	}
 	return c.out
@@ -49,13 +69,37 @@ func (p *Program) close(fn *Fn, ids []summary.ID, block int32, limit int) []Tupl
 // known reaches it: others may.
 func (c *closing) alone() {
 	if vals := c.evaluate(nil, false); vals != nil {
-		c.emit(vals, nil, true)
+		c.emit(vals, nil, giver{}, true)
 	}
+}
+
+// A giver is the outermost call of a chain that adds something known to the values of
+// the root: what a finding is about, as a rule.
+type giver struct {
+	fn   *Fn
+	call int32
+	told value.Hash // what is known with it
+}
+
+// with is the giver once another step is taken.
+func (g giver) with(steps []linkStep, vals []value.Value) giver {
+	told := value.Literals(vals...)
+	if len(steps) == 0 || told == g.told {
+		g.told = told
+		return g
+	}
+	s := steps[len(steps)-1]
+	return giver{s.fn(), s.edge.Call, told}
 }
 
 type seenKey struct {
 	top *Fn
+	doneKey
+}
+
+type doneKey struct {
 	sum value.Hash
+	by  giver
 }
 
 type closing struct {
@@ -64,9 +108,10 @@ type closing struct {
 	ids   []summary.ID
 	block int32 // where the root is evaluated, -1 for anywhere
 	paths bool  // see evaluator
+	blind bool
 	out   []Tuple
 	seen  map[seenKey]bool
-	done  map[value.Hash]bool
+	done  map[doneKey]bool
 	n     int // chains evaluated
 	limit int
 	steps int // nodes evaluated
@@ -89,10 +134,10 @@ func (s linkStep) fn() *Fn {
 // root is not reached by this chain, as the conditions along it tell. If they tell
 // too much to evaluate, only those that are no effort do.
 func (c *closing) frames(steps []linkStep, final bool) *frame {
-	e := &evaluator{p: c.p, paths: c.paths, limit: guardsBudget}
+	e := &evaluator{p: c.p, paths: c.paths, blind: c.blind, limit: guardsBudget}
 	root := c.build(e, steps, final)
 	if e.overdrawn() {
-		e = &evaluator{p: c.p, paths: c.paths}
+		e = &evaluator{p: c.p, paths: c.paths, blind: c.blind}
 		root = c.build(e, steps, final)
 	}
 	e.limit, e.steps = 0, 0
@@ -271,7 +316,7 @@ func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
 
 // extend evaluates a chain and follows its callers as long as they matter. It
 // reports whether all of them reach the root.
-func (c *closing) extend(steps []linkStep) bool {
+func (c *closing) extend(steps []linkStep, by giver) bool {
 	c.n++
 	top := c.fn
 	if len(steps) > 0 {
@@ -281,13 +326,14 @@ func (c *closing) extend(steps []linkStep) bool {
 	if vals == nil {
 		return false
 	}
-	key := seenKey{top, value.Sum(vals...)}
+	by = by.with(steps, vals)
+	key := seenKey{top, doneKey{value.Sum(vals...), by}}
 	if c.seen[key] {
 		return true
 	}
 	c.seen[key] = true
 	if !open(vals, top, c.fn) {
-		c.emit(vals, steps, false)
+		c.emit(vals, steps, by, false)
 		return true
 	}
 	next := c.next(top, steps)
@@ -296,12 +342,12 @@ func (c *closing) extend(steps []linkStep) bool {
 		if vals = c.evaluate(steps, true); vals == nil {
 			return false
 		}
-		c.emit(vals, steps, cut && len(next) > 0)
+		c.emit(vals, steps, by, cut && len(next) > 0)
 		return true
 	}
 	reached := true
 	for _, s := range next {
-		reached = c.extend(append(steps[:len(steps):len(steps)], s)) && reached
+		reached = c.extend(append(steps[:len(steps):len(steps)], s), by) && reached
 	}
 	if !reached {
 		delete(c.seen, key) // another way to the same values may be open
@@ -355,16 +401,16 @@ func (p *Program) dispatches(e Edge, callee *Fn) bool {
 	return at != nil && len(at.Data) > 0 && (at.Kind == entry.GRPC || at.Kind == entry.GraphQL)
 }
 
-func (c *closing) emit(vals []value.Value, steps []linkStep, cut bool) {
+func (c *closing) emit(vals []value.Value, steps []linkStep, by giver, cut bool) {
 	if slices.ContainsFunc(vals, infeasible) {
 		return // this chain of callers does not get here
 	}
-	sum := value.Sum(vals...)
-	if c.done[sum] {
+	key := doneKey{value.Sum(vals...), by}
+	if c.done[key] {
 		return
 	}
-	c.done[sum] = true
-	t := Tuple{Vals: vals, Open: cut}
+	c.done[key] = true
+	t := Tuple{Vals: vals, Open: cut, Way: steps}
 	for _, s := range steps {
 		if s.maker == nil {
 			t.Chain = append(t.Chain, s.edge)
@@ -425,4 +471,13 @@ func (p *Program) Along(fn *Fn, call int, ids []summary.ID, chain []Edge) []valu
 		steps = append(steps, linkStep{edge: e})
 	}
 	return c.evaluate(steps, false)
+}
+
+// Below evaluates nodes at a call of fn with what the n lowest steps of a way give
+// them, as if nobody called the outermost of these functions or gave it types to
+// work on; nil if the call is not reached. It is the same for all who have read
+// the packages of these steps.
+func (p *Program) Below(fn *Fn, call int, ids []summary.ID, way Way, n int) []value.Value {
+	c := &closing{p: p, fn: fn, ids: ids, block: fn.Calls[call].Block, blind: true}
+	return c.evaluate(way[:n], true)
 }

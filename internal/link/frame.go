@@ -21,6 +21,7 @@ type evaluator struct {
 	steps int
 	limit int  // of steps, while conditions are evaluated; 0 for maxSteps
 	paths bool // parts of parameters are holes, whatever is stored there
+	blind bool // parameters have no type and are no function that a caller has told
 	cuts  int  // how often a value was asked for while it was being evaluated
 }
 
@@ -78,7 +79,7 @@ func (fr *frame) resolveType(key string) string {
 			return t
 		}
 	}
-	if ts := fr.e.p.flow.typeArgs(fr.fn, key); len(ts) == 1 {
+	if ts := fr.e.p.flow.typeArgs(fr.fn, key); len(ts) == 1 && !fr.e.blind {
 		return ts[0]
 	}
 	return key

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -52,7 +53,7 @@ func (fr *frame) targets(c *summary.Call) []callTarget {
 	if unknown != nil && len(out) > 0 {
 		out = append(out, callTarget{name: "another function", unknown: unknown})
 	}
-	if open && len(out) == 0 {
+	if open && len(out) == 0 && !(fr.e.blind && unknown != nil) {
 		captures := false
 		for _, key := range fr.e.p.flow.funcs(fr.fn, c.Fun) {
 			t := fr.e.p.funcTarget(value.NewFunc(key, nil))
@@ -158,6 +159,9 @@ func (fr *frame) methodTargets(c *summary.Call) []callTarget {
 // types that reach that function: what other callers give counts for them alone.
 func (fr *frame) reaching(c *summary.Call, recv value.Value) []string {
 	fl := fr.e.p.flow
+	if fr.e.blind && mayBeGiven(recv) {
+		return nil
+	}
 	if h, ok := value.Unwrap(recv).(*value.Hole); ok && h.Origin == value.Param && h.Path == "" && h.Func != fr.fn.Key && !fl.excluded[fr.fn.base+int32(c.Args[0])] {
 		if fn := fr.e.p.funcs[h.Func]; fn != nil {
 			types := fl.paramTypes(fn, h.Index)
@@ -172,6 +176,14 @@ func (fr *frame) reaching(c *summary.Call, recv value.Value) []string {
 		types = fl.typeArgs(fr.fn, c.Iface)
 	}
 	return types
+}
+
+// mayBeGiven reports whether a caller may give a value, or an alternative of it.
+func mayBeGiven(v value.Value) bool {
+	return slices.ContainsFunc(value.Alternatives(v), func(a value.Value) bool {
+		h, ok := value.Unwrap(a).(*value.Hole)
+		return ok && (h.Origin == value.Param || h.Origin == value.FreeVar)
+	})
 }
 
 // method is the target of a method of a concrete type, through the embedded

@@ -48,6 +48,7 @@ type Site struct {
 type Derived struct {
 	Op    dynamo.Operation
 	Chain []link.Edge // calls from the site upwards
+	Way   link.Way    // the chain with what else is on it
 	Open  bool        // a bound cut the chain off
 	Same  [][2]int    // actions on one item whose key is not known
 }
@@ -123,16 +124,42 @@ func (p *Program) readSites(ctx context.Context, keep func(*link.Fn) bool) error
 func (p *Program) site(fn *link.Fn, i int) *Site {
 	c := &fn.Calls[i]
 	s := &Site{Fn: fn, Call: i, Pos: fn.At(c.Pos)}
-	input := summary.None
-	if c.Site.Input < len(c.Args) {
-		input = c.Args[c.Site.Input]
-	}
+	input := inputOf(c)
 	for _, t := range p.Link.CloseCall(fn, i, []summary.ID{input}) {
 		for _, op := range decode.DecodeAll(*c.Site, t.Vals[0]) {
-			s.Tuples = append(s.Tuples, Derived{Op: op, Chain: t.Chain, Open: t.Open, Same: p.sameItems(fn, i, input, t, &op)})
+			s.Tuples = append(s.Tuples, Derived{Op: op, Chain: t.Chain, Way: t.Way, Open: t.Open, Same: p.sameItems(fn, i, input, t, &op)})
 		}
 	}
 	return s
+}
+
+// inputOf is the node of the input of an operation's call.
+func inputOf(c *summary.Call) summary.ID {
+	if c.Site.Input < len(c.Args) {
+		return c.Args[c.Site.Input]
+	}
+	return summary.None
+}
+
+// Below are the operations that a site makes of what the n lowest steps on the
+// way of a derivation give it, whoever calls above.
+func (p *Program) Below(s *Site, d *Derived, n int) []dynamo.Operation {
+	c := &s.Fn.Calls[s.Call]
+	return decodeAll(c, p.Link.Below(s.Fn, s.Call, []summary.ID{inputOf(c)}, d.Way, n))
+}
+
+// Along are the operations that a site makes of what a chain of callers gives it, in
+// terms of the parameters of the outermost.
+func (p *Program) Along(s *Site, chain []link.Edge) []dynamo.Operation {
+	c := &s.Fn.Calls[s.Call]
+	return decodeAll(c, p.Link.Along(s.Fn, s.Call, []summary.ID{inputOf(c)}, chain))
+}
+
+func decodeAll(c *summary.Call, input []value.Value) []dynamo.Operation {
+	if input == nil {
+		return nil
+	}
+	return decode.DecodeAll(*c.Site, input[0])
 }
 
 // File returns the path of a source file for output: relative to the

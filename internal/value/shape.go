@@ -96,6 +96,28 @@ func Known(v Value) (string, bool) {
 
 // Holes calls f for every hole in v, depth first, in order.
 func Holes(v Value, f func(*Hole)) {
+	leaves(v, func(v Value) {
+		if h, ok := v.(*Hole); ok {
+			f(h)
+		}
+	})
+}
+
+// Literals is the hash of what is known in values: their constants, in order.
+func Literals(vs ...Value) Hash {
+	h := newHasher(101)
+	for _, v := range vs {
+		leaves(v, func(v Value) {
+			if c, ok := v.(*Const); ok {
+				h.val(c)
+			}
+		})
+	}
+	return h.sum()
+}
+
+// leaves calls f for every hole and constant in v, each once, depth first.
+func leaves(v Value, f func(Value)) {
 	seen := map[Hash]bool{}
 	var walk func(v Value)
 	walk = func(v Value) {
@@ -104,7 +126,7 @@ func Holes(v Value, f func(*Hole)) {
 		}
 		seen[v.Hash()] = true
 		switch v := v.(type) {
-		case *Hole:
+		case *Hole, *Const:
 			f(v)
 		case *Text:
 			for _, p := range v.Parts {

@@ -65,7 +65,7 @@ func (s store) Move(ctx context.Context, id string, at time.Time) error {
 }
 
 func (s store) Remove(ctx context.Context, id string) error {
-	_, err := s.db.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: aws.String("readings"), Key: key("DEVICE#"+id, "META")}) // want `DeleteItem does what no pattern of Readings declares \[accesspattern/undeclared\]`
+	_, err := s.db.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: aws.String("readings"), Key: key("DEVICE#"+id, "META")}) // want `DeleteItem of "DEVICE#…, META" does what no pattern of Readings declares \[accesspattern/undeclared\]`
 	return err
 }
 

@@ -40,7 +40,7 @@ func first(out *dynamodb.QueryOutput, err error) ([]Item, error) {
 
 // Readings lists the readings of a device between two times of one day.
 func Readings(ctx context.Context, db DB, id string, from, to time.Time) ([]Item, error) {
-	p := dynamodb.NewQueryPaginator(db, &dynamodb.QueryInput{ // want `Query does what no pattern of Sensors declares \[accesspattern/undeclared\]`
+	p := dynamodb.NewQueryPaginator(db, &dynamodb.QueryInput{ // want `Query of "DEVICE#…/…" does what no pattern of Sensors declares; DeviceWithAlarms \(rules\.yaml:36\) is near: the order is asc, declared desc \[accesspattern/undeclared\]`
 		TableName:              aws.String(keys.Table),
 		KeyConditionExpression: aws.String("PK = :day"),
 		ExpressionAttributeValues: Item{

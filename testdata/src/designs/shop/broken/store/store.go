@@ -76,7 +76,7 @@ func (s *Store) Register(ctx context.Context, id, name, mail string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: &s.table, Item: a}) // want `PutItem does what no pattern of Shop declares \[accesspattern/undeclared\]` `PutItem puts Address without attribute_not_exists: it replaces the item that makes address unique \(rules\.yaml:44\) \[txboundary/condition\]` `item of Address is written apart from Customer; they belong into one transaction \(rules\.yaml:44\) \[txboundary/unique\]`
+	_, err = s.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: &s.table, Item: a}) // want `PutItem of "ADDRESS#…, ADDRESS" does what no pattern of Shop declares \[accesspattern/undeclared\]` `PutItem puts Address without attribute_not_exists: it replaces the item that makes address unique \(rules\.yaml:44\) \[txboundary/condition\]` `item of Address is written apart from Customer; they belong into one transaction \(rules\.yaml:44\) \[txboundary/unique\]`
 	return err
 }
 
