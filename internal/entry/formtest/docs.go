@@ -12,13 +12,13 @@ import (
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString(intro)
-	b.WriteString("| family | registered by | kind | hot |\n|---|---|---|---|\n")
+	b.WriteString("| family | a handler takes | registered by | kind | hot |\n|---|---|---|---|---|\n")
 	for _, f := range Families {
 		hot := ""
 		if f.Kind.Hot() {
 			hot = "yes"
 		}
-		fmt.Fprintf(&b, "| %s: %s | `%s` | `%s` | %s |\n", f.Group, f.Name, registration(&f), f.Kind, hot)
+		fmt.Fprintf(&b, "| %s: %s | %s | `%s` | `%s` | %s |\n", f.Group, f.Name, code(f.Params), registration(&f), f.Kind, hot)
 	}
 	b.WriteString(beforeForms)
 	for _, g := range FormGroups {
@@ -49,6 +49,13 @@ func Markdown() string {
 	return b.String()
 }
 
+func code(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "`" + text + "`"
+}
+
 func kindOf(r entry.Registrar) string {
 	if r.Event {
 		return "by its event"
@@ -72,7 +79,7 @@ const intro = `# Entry points
 
 An operation is *hot* if a request waits for it: if an entry point of kind ` + "`http`, `lambda-api`, `grpc` or `graphql`" + ` reaches it. ` + "`dynlint ops -json`" + `
 names the nearest entry points of each operation with the way from there (` + "`entries`, [ops.md](ops.md#entry)" + `), ` + "`dynlint why FILE:LINE`" + ` prints it. What no
-library tells is declared in [rules.yaml](rules.md) (` + "`entrypoints`" + `).
+library tells is declared in [rules.yaml](rules.md) (` + "`entry-points`" + `).
 
 ## Families
 
