@@ -141,6 +141,8 @@ func (l *linter) editable(file string) ([]byte, error) {
 	switch {
 	case info.ModTime().After(l.began) && info.ModTime().Before(time.Now()): // by an editor, during the run
 		return nil, errors.New("it is not as it was read")
+	case l.lp.Replaced(name):
+		return nil, errors.New("an overlay replaces it")
 	case l.rewritten(name): // offsets are those of the result
 		return nil, errors.New("cgo rewrites it")
 	case l.lp.Fset.File(f.Syntax.Package).Size() != len(text):

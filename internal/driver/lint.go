@@ -157,7 +157,7 @@ func (l *linter) shows(f *finding.Finding) bool {
 }
 
 // source reads a file as findings name it.
-func (l *linter) source(file string) []byte { return sourceIn(l.lp.Dir)(file) }
+func (l *linter) source(file string) []byte { return sourceOf(l.lp.Dir, l.lp.ReadFile)(file) }
 
 // rulesPlace finds a position of a rules file.
 func (l *linter) rulesPlace(pos design.Pos) (run, module finding.Place) {
@@ -197,7 +197,7 @@ func (l *linter) in(format string) []finding.Finding {
 
 // write writes the findings, and lists what is accepted if that is wanted.
 func (l *linter) write() error {
-	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, l.in); err != nil {
+	if err := l.flags.outputFlags.write(l.t, l.c, l.lp.Dir, l.source, l.in); err != nil {
 		return err
 	}
 	if l.flags.showSuppressed {

@@ -61,8 +61,8 @@ func (f *outputFlags) shows(x *finding.Finding) bool {
 // write writes the findings of a run in dir: it prints them and writes the files
 // that are wanted besides, each all at once, so that a failure leaves no half of a
 // document. shown are those of a format.
-func (f *outputFlags) write(t *Tool, c *Call, dir string, shown func(format string) []finding.Finding) error {
-	o := report.Options{Rules: t.Rules, Source: sourceIn(dir), Prefix: repositoryPrefix(dir)}
+func (f *outputFlags) write(t *Tool, c *Call, dir string, source func(file string) []byte, shown func(format string) []finding.Finding) error {
+	o := report.Options{Rules: t.Rules, Source: source, Prefix: repositoryPrefix(dir)}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
 		o.Version = info.Main.Version
 	}
@@ -91,13 +91,15 @@ func (f *outputFlags) write(t *Tool, c *Call, dir string, shown func(format stri
 
 // sourceIn returns a function that reads files as findings of a run in dir name
 // them.
-func sourceIn(dir string) func(file string) []byte {
+func sourceIn(dir string) func(file string) []byte { return sourceOf(dir, os.ReadFile) }
+
+func sourceOf(dir string, read func(name string) ([]byte, error)) func(file string) []byte {
 	return func(file string) []byte {
 		name := filepath.FromSlash(file)
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(dir, name)
 		}
-		text, err := os.ReadFile(name)
+		text, err := read(name)
 		if err != nil {
 			return nil // findings are shown without what the text would tell
 		}

@@ -109,7 +109,7 @@ func runRulesCheck(t *Tool, c *Call, args []string) error {
 		}
 	}
 	finding.Finish(shown, sourceIn(dir))
-	if err := out.write(t, c, dir, func(string) []finding.Finding { return shown }); err != nil {
+	if err := out.write(t, c, dir, sourceIn(dir), func(string) []finding.Finding { return shown }); err != nil {
 		return err
 	}
 	sayRules(c.Stderr, shown, dir, files)

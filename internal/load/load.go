@@ -13,6 +13,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -118,6 +119,22 @@ type Program struct {
 	// UsesDynamoDB reports whether any package imports a DynamoDB client,
 	// directly or not. If false and Broken is empty, nothing was read.
 	UsesDynamoDB bool
+
+	overlay map[string][]byte // text of files that the build replaces, by name
+}
+
+// ReadFile returns the text of a file as the build has it.
+func (p *Program) ReadFile(name string) ([]byte, error) {
+	if text, ok := p.overlay[name]; ok {
+		return text, nil
+	}
+	return os.ReadFile(name)
+}
+
+// Replaced reports whether the build has another text than the file.
+func (p *Program) Replaced(name string) bool {
+	_, ok := p.overlay[name]
+	return ok
 }
 
 // Position returns where pos is in the source as written: for a file that cgo

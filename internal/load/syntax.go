@@ -16,14 +16,25 @@ const syntaxMode = packages.LoadSyntax | packages.NeedModule | packages.NeedForT
 
 // loadSyntax runs the second phase: it fills prog with the chosen packages.
 func (l *loader) loadSyntax(ctx context.Context, prog *Program, c choice) error {
+	flags, err := l.flags(ctx)
+	if err != nil {
+		return err
+	}
+	overlay, err := l.overlay(flags)
+	if err != nil {
+		return err
+	}
+	env, buildFlags := withoutModFile(l.env, flags)
+	prog.overlay = overlay
 	roots, err := packages.Load(&packages.Config{
 		Mode:       syntaxMode,
 		Context:    ctx,
 		Dir:        l.dir,
-		Env:        l.env,
-		BuildFlags: l.buildFlags(),
+		Env:        env,
+		BuildFlags: append(buildFlags, l.buildFlags()...),
 		Fset:       prog.Fset,
 		Tests:      l.Tests,
+		Overlay:    overlay,
 	}, c.paths...)
 	if ctx.Err() != nil {
 		return ctx.Err()
