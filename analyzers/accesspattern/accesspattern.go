@@ -145,15 +145,19 @@ func reportUndeclared(c *check.Context, t *design.Table, op *coverage.Operation,
 		return
 	}
 	turn := op.Turn()
+	if !slices.ContainsFunc(t.Patterns, func(p *design.Pattern) bool { return p.Op.V == string(op.Op.Kind()) }) {
+		turn = check.TurnOf(op.Op, func(*check.Op) bool { return true }) // whatever callers give
+	}
 	shown := coverage.Judge(c, t, turn.Op)
-	isNear := shown.Nearest.Pattern != nil && shown.Nearest.Near()
+	near := shown.Nearest
+	isNear := near.Pattern != nil && near.Near()
 	if isNear && taken {
 		return
 	}
 	message := fmt.Sprintf("%s%s does what no pattern of %s declares", op.Op.Kind(), shown.What(), t.Name.V)
 	related := []check.Step{{Pos: op.Op.Site.Pos, Text: string(op.Op.Kind()) + op.Named()}}
 	if isNear {
-		near, p := shown.Nearest, shown.Nearest.Pattern
+		p := near.Pattern
 		message += fmt.Sprintf("; %s (%s:%d) is near: %s", p.Name.V, path.Base(p.Name.Pos.File), p.Name.Pos.Line, cut(near.Brief, maxDifference))
 		related = append(related, check.Step{
 			Rules: p.Name.Pos, Text: fmt.Sprintf("nearest pattern %s: %s", p.Name.V, strings.Join(near.Differences, "; ")),

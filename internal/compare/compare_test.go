@@ -152,3 +152,22 @@ func TestMisorders(t *testing.T) {
 		}
 	}
 }
+
+// Where the program chooses the names of keys, what an operation says of a key is not
+// known: it may be any pattern's.
+func TestAskedOfNamesNotKnown(t *testing.T) {
+	d, err := design.Parse("rules.yaml", []byte("version: 1\ntables: {T: {code: [{const: t}], key: {PK: S}}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	op := dynamo.Operation{Kind: dynamo.GetItem}
+	for _, test := range []struct {
+		name string
+		open bool
+	}{{"PK", false}, {"", true}} {
+		op.Keys.List = []dynamo.Attr{{Name: test.name, NameOf: hole(value.Param, "name", ""), Cond: dynamo.Item, Type: "S", Vals: []value.Value{value.Str("A")}}}
+		if _, open := Asked(&op, "p", d.Tables[0], nil); open != test.open {
+			t.Errorf("name %q: open %t", test.name, open)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dynlint/dynlint/internal/design"
@@ -40,7 +41,7 @@ func Asked(op *dynamo.Operation, pkg string, t *design.Table, of func(*dynamo.Re
 	if !ok {
 		return out, true
 	}
-	open = open || attrs.Gap != nil && (op.Kind != dynamo.PutItem || lacks(attrs, key))
+	open = open || (attrs.Gap != nil || unnamed(attrs)) && (op.Kind != dynamo.PutItem || lacks(attrs, key))
 	for _, k := range KeysOf(attrs, t, key) {
 		var more bool
 		out, more = withKey(out, k)
@@ -54,6 +55,11 @@ func Asked(op *dynamo.Operation, pkg string, t *design.Table, of func(*dynamo.Re
 		}
 	}
 	return withUpdates(out, op), open
+}
+
+// unnamed reports whether attributes have one whose name is not known.
+func unnamed(as dynamo.Attributes) bool {
+	return slices.ContainsFunc(as.List, func(a dynamo.Attr) bool { return a.Name == "" })
 }
 
 // lacks reports whether attributes do not say what some attribute of a key is.
@@ -195,7 +201,7 @@ func actionUses(a *dynamo.Action, t *design.Table) (uses []design.ActionUse, ope
 		attrs = a.Item
 	}
 	ks := KeysOf(attrs, t, t.Key)
-	open = attrs.Gap != nil && len(ks) < len(t.Key.Attributes())
+	open = (attrs.Gap != nil || unnamed(attrs)) && len(ks) < len(t.Key.Attributes())
 	tuples := [][]design.AttrShape{nil}
 	for _, k := range ks {
 		open = open || k.Open
