@@ -36,6 +36,10 @@ type Entry struct {
 
 	Line int  `json:"-"` // in the baseline
 	Used bool `json:"-"` // a finding has this fingerprint
+
+	// Else is what else accepts the finding, without which the entry is not needed
+	// any more.
+	Else *finding.Acceptance `json:"-"`
 }
 
 // maxCode is how many bytes of a line of code an entry shows.
@@ -78,11 +82,11 @@ func (l *List) sort() {
 func (l *List) Len() int { return len(l.entries) }
 
 // Accept marks those of the findings that the list has, each entry once, and
-// notes which entries were used.
+// notes which entries were used. What is accepted already needs no entry.
 func (l *List) Accept(all []finding.Finding) {
 	free := map[string][]*Entry{}
 	for _, e := range l.entries {
-		e.Used = false
+		e.Used, e.Else = false, nil
 		free[e.Fingerprint] = append(free[e.Fingerprint], e)
 	}
 	for i := range all {
@@ -91,6 +95,13 @@ func (l *List) Accept(all []finding.Finding) {
 			of[0].Used = true
 			free[f.Fingerprint] = of[1:]
 			f.Accepted = &finding.Acceptance{By: finding.ByBaseline}
+		}
+	}
+	for i := range all {
+		f := &all[i]
+		if of := free[f.Fingerprint]; f.Accepted != nil && f.Accepted.By != finding.ByBaseline && len(of) > 0 {
+			of[0].Else = f.Accepted
+			free[f.Fingerprint] = of[1:]
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/dynlint/dynlint/internal/baseline"
 	"github.com/dynlint/dynlint/internal/finding"
@@ -69,13 +70,24 @@ func (l *linter) applyBaseline(list *baseline.List, all []finding.Finding) []fin
 		r, at := suppress.Stale, finding.Place{File: l.lp.Rel(l.baselineFile()), Line: e.Line, Col: 1}
 		faults = append(faults, finding.Finding{
 			Rule: r.ID, Preset: r.Preset, Severity: r.Severity, Scope: r.Scope, At: at, Canonical: at, Element: e.Fingerprint,
-			Message: finding.OneLine(fmt.Sprintf("%s in %s is gone: remove this entry of the baseline", e.Rule, e.File)),
+			Message: finding.OneLine(fmt.Sprintf("%s in %s is %s: remove this entry of the baseline", e.Rule, e.File, became(e))),
 		})
 	}
 	finding.Finish(faults, l.source)
 	all = append(all, faults...)
 	finding.Sort(all)
 	return all
+}
+
+// became says what happened to the finding of an entry that is not needed any more.
+func became(e *baseline.Entry) string {
+	switch {
+	case e.Else == nil:
+		return "gone"
+	case e.Else.By == finding.ByAllow:
+		return "accepted by an allow entry"
+	}
+	return "accepted by a directive"
 }
 
 // seen tells of which entries of a baseline the run would have seen the finding.
@@ -129,7 +141,11 @@ func (l *linter) writeBaseline() error {
 		what = fmt.Sprintf("has %s", report.Plural(list.Len(), "finding"))
 	case len(l.stale) > 0:
 		list = list.Without(l.stale)
-		what = fmt.Sprintf("lost %s that are gone and has %d left", report.Plural(len(l.stale), "finding"), list.Len())
+		why := "gone"
+		if slices.ContainsFunc(l.stale, func(e *baseline.Entry) bool { return e.Else != nil }) {
+			why = "gone or accepted otherwise"
+		}
+		what = fmt.Sprintf("lost %s (%s) and has %d left", report.Plural(len(l.stale), "finding"), why, list.Len())
 	default:
 		what = fmt.Sprintf("keeps its %s", report.Plural(list.Len(), "finding"))
 	}
