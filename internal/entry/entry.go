@@ -219,6 +219,16 @@ func TakesMiddleware(callee string) bool {
 	return false
 }
 
+// MakesRouter reports whether a function that takes middlewares gives them to a
+// router that it returns, and not to the one that it is called on.
+func MakesRouter(callee string) bool {
+	switch callee[strings.LastIndexByte(callee, '.')+1:] {
+	case "With", "Group":
+		return true
+	}
+	return false
+}
+
 // Resolver tells a resolver interface that gqlgen generates. In root resolvers
 // all arguments are the client's; in others the first is the parent object.
 func Resolver(iface string) (root, ok bool) {

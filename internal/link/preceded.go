@@ -38,6 +38,9 @@ type precedence struct {
 	told    map[value.Pos]bool
 	open    []Edge
 	ignored []value.Pos
+
+	routers  *routers
+	guarding []guarding
 }
 
 // verdict is what a call does about one of the functions.
@@ -52,20 +55,8 @@ const (
 
 // before reports whether one of the functions has run when a call does.
 func (s *precedence) before(fn *Fn, call int32) bool {
-	ignored := -1
-	for j := range fn.Calls {
-		if int32(j) == call || fn.Calls[j].Mode != summary.CallPlain || !fn.Dominates(j, int(call)) {
-			continue
-		}
-		v := s.runs(fn, j, 2)
-		switch {
-		case v == stops, v == tells && s.heeded(fn, j, int(call), 3):
-			return true
-		case v != notRun && ignored < 0:
-			ignored = j
-		}
-	}
-	if s.onEntry(fn) {
+	asked, ignored := s.within(fn, call)
+	if asked || s.onEntry(fn) {
 		return true
 	}
 	if ignored < 0 {
@@ -76,6 +67,25 @@ func (s *precedence) before(fn *Fn, call int32) bool {
 		s.ignored = append(s.ignored, at)
 	}
 	return true
+}
+
+// within reports whether one of the functions has run in fn itself when a call does;
+// ignored is a call of one whose answer makes no difference, -1 for none.
+func (s *precedence) within(fn *Fn, call int32) (asked bool, ignored int) {
+	ignored = -1
+	for j := range fn.Calls {
+		if int32(j) == call || fn.Calls[j].Mode != summary.CallPlain || !fn.Dominates(j, int(call)) {
+			continue
+		}
+		v := s.runs(fn, j, 2)
+		switch {
+		case v == stops, v == tells && s.heeded(fn, j, int(call), 3):
+			return true, ignored
+		case v != notRun && ignored < 0:
+			ignored = j
+		}
+	}
+	return false, ignored
 }
 
 // runs says whether a call runs one of the functions, at most depth calls further
