@@ -25,6 +25,13 @@ type sweep struct {
 
 // sweepOf tells whether the loop with head h runs over all of a container.
 func (x *fn) sweepOf(h *ssa.BasicBlock) (sweep, bool) {
+	if r, ok := x.intRange(h); ok {
+		count := lengthOf(r.n)
+		if count == nil {
+			return sweep{}, false
+		}
+		return sweep{n: x.rangeNumber(r.counter), over: x.val(count.Call.Args[0], x.before(count)), exit: r.exit}, true
+	}
 	exit := x.exitOf(h)
 	last, ok := h.Instrs[len(h.Instrs)-1].(*ssa.If)
 	if !ok || exit == nil || h.Succs[1] != exit {
@@ -134,6 +141,9 @@ func (x *fn) indexesArrays(counter ssa.Value, n *ssa.Const) bool {
 // list, which is at path of root.
 func (x *fn) sweeps(index, list, root ssa.Value, path []step) bool {
 	h := x.counterHead(index)
+	if r, ok := x.intRange(h); ok && r.counter == index {
+		return x.isLengthOf(r.n, root, path)
+	}
 	last, ok := h.Instrs[len(h.Instrs)-1].(*ssa.If)
 	if !ok {
 		return false
@@ -147,7 +157,12 @@ func (x *fn) sweeps(index, list, root ssa.Value, path []step) bool {
 		size, exact := constant.Int64Val(constant.ToInt(k.Value))
 		return ok && exact && array.Len() == size
 	}
-	count := lengthOf(test.Y)
+	return x.isLengthOf(test.Y, root, path)
+}
+
+// isLengthOf reports whether a number is the length of the list at path of root.
+func (x *fn) isLengthOf(n, root ssa.Value, path []step) bool {
+	count := lengthOf(n)
 	if count == nil {
 		return false
 	}

@@ -59,6 +59,11 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 			p = point{p.b.Idom(), len(p.b.Idom().Instrs)}
 		default:
 			id := x.start(root, p.b, read)
+			if h := x.intRangeBefore(p.b); h != nil {
+				if all, ok := x.each(h, x.start(root, h, read), point{p.b, 0}); ok {
+					return all
+				}
+			}
 			if asked.b == p.b {
 				return id
 			}
