@@ -83,7 +83,7 @@ var authorize = &finding.Rule{
 	Why:   "Whoever knows or guesses an id reads or changes the item of somebody else.",
 	Wrong: "item, err := store.Get(ctx, r.PathValue(\"id\"))\nif err := guard.Check(ctx, item.Owner); err != nil { … } // after the fact: the write below has run",
 	Right: "if err := guard.Check(ctx, r.PathValue(\"id\")); err != nil { … }\nitem, err := store.Get(ctx, r.PathValue(\"id\"))",
-	Not:   "- operations behind a middleware that runs one of the functions\n- work that no request starts\n- answers that are kept in a field or given to others, which are not followed, and functions that answer otherwise than by an error or a bool",
+	Not:   "- operations behind a middleware that runs one of the functions, on the router of their handler or on one that leads to it; where it is not known on which, on any\n- work that no request starts\n- answers that are kept in a field or given to others, which are not followed, and functions that answer otherwise than by an error or a bool",
 }
 
 var header = &finding.Rule{

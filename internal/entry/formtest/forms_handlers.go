@@ -104,7 +104,7 @@ func (g *guard) handle($P) $R { $CALL(g.next) }`, Setup: `warm()
 	g := &guard{next: handle}
 	$REG(g.handle)`},
 
-	{Name: "recursive wrapper", Doc: "a middleware that takes a middleware's name", Decls: `
+	{Name: "recursive wrapper", Doc: "wrapped in a middleware that a function makes", Decls: `
 type middleware func($TYPE) $TYPE
 
 func (m middleware) then(h $TYPE) $TYPE { return m(h) }
