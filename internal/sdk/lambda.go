@@ -12,15 +12,16 @@ var LambdaRequests = []string{
 	"APIGatewayV2CustomAuthorizerV1Request", "APIGatewayV2CustomAuthorizerV2Request",
 	"AppSyncResolverTemplate", "AppSyncLambdaAuthorizerRequest",
 	"LexEvent", "LexV2Event", "IoTCoreCustomAuthorizerRequest", "IoTCustomAuthorizerRequest",
+	"IoTPreProvisionHookRequest", "ClientVPNConnectionHandlerRequest", "ConnectEvent", "S3ObjectLambdaEvent",
 }
 
 // LambdaTriggers are the event types of which the sender waits for an answer, but
 // that say what it knows itself: Cognito calls them while a user signs up or in.
 var LambdaTriggers = []string{
 	"CognitoEventUserPoolsPreSignup", "CognitoEventUserPoolsPostConfirmation", "CognitoEventUserPoolsPreAuthentication",
-	"CognitoEventUserPoolsPostAuthentication", "CognitoEventUserPoolsPreTokenGen", "CognitoEventUserPoolsPreTokenGenV2_0",
+	"CognitoEventUserPoolsPostAuthentication", "CognitoEventUserPoolsPreTokenGen", "CognitoEventUserPoolsPreTokenGenV2", "CognitoEventUserPoolsPreTokenGenV2_0",
 	"CognitoEventUserPoolsMigrateUser", "CognitoEventUserPoolsDefineAuthChallenge", "CognitoEventUserPoolsCreateAuthChallenge",
-	"CognitoEventUserPoolsVerifyAuthChallenge", "CognitoEventUserPoolsCustomMessage",
+	"CognitoEventUserPoolsVerifyAuthChallenge", "CognitoEventUserPoolsCustomMessage", "CognitoEventUserPoolsInboundFederation",
 }
 
 // LambdaIdentity are the fields of events that hold what an authorizer has
