@@ -16,3 +16,7 @@ func TestCorrelated(t *testing.T) { checktest.Run(t, "correlated", expression.Ch
 // What a loop adds to a text is known in part; no round and no combination of
 // branches is taken for one that happens.
 func TestLoops(t *testing.T) { checktest.RunCore(t, "loops", expression.Check, request.Check) }
+
+// What one of several callers gives to a helper is judged as that caller gives it: by
+// options, by texts, and by maps that the helper copies.
+func TestCallers(t *testing.T) { checktest.RunCore(t, "callers", expression.Check, request.Check) }

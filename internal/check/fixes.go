@@ -207,13 +207,28 @@ func (p *places) AliasFix(pos value.Pos, word string, brace value.Pos) (finding.
 		return finding.Fix{}, false
 	}
 	request, ok := e.node(i + 1).(*ast.CompositeLit)
-	if !ok {
+	if !ok || !e.takesNames(request) {
 		return finding.Fix{}, false
 	}
 	entry, ok := e.nameEntry(request, kv, word, brace)
 	fix := finding.Fix{Title: "Replace " + strconv.Quote(word) + " with name placeholder " + strconv.Quote("#"+word)}
 	fix.Edits = append([]finding.Edit{e.replace(at, at, "#")}, entry...)
 	return fix, ok
+}
+
+// takesNames reports whether a literal is of a struct with names for placeholders: a
+// struct of the program that an expression goes through has none, or others.
+func (e *editor) takesNames(lit *ast.CompositeLit) bool {
+	s, ok := e.info.TypeOf(lit).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Name() == namesField {
+			return true
+		}
+	}
+	return false
 }
 
 // QuoteFix puts quotes around the word at pos in a text that is written as the argument

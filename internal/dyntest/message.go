@@ -67,7 +67,7 @@ func MessageProblem(message string) string {
 // apiWords are names of the API that look like ordinary words.
 var apiWords = map[string]bool{
 	"Query": true, "Scan": true, "Put": true, "Update": true, "Delete": true, "Get": true,
-	"Limit": true, "Select": true, "Key": true, "Item": true, "Items": true, "Responses": true, "Segment": true,
+	"Limit": true, "Select": true, "Key": true, "Keys": true, "Item": true, "Items": true, "Responses": true, "Segment": true,
 }
 
 // plainCapital reports whether a word is written as at the start of a sentence:

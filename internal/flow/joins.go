@@ -38,7 +38,9 @@ func (x *fn) start(root ssa.Value, b *ssa.BasicBlock, read reading) summary.ID {
 		return x.versionAt(root, end, reading{read.at, end})
 	})
 	delete(x.open, k)
-	id := x.closeLoop(l, entry, back)
+	id := x.doneRotated(b, x.closeLoop(l, entry, back), func(h *ssa.BasicBlock) (summary.ID, bool) {
+		return x.start(root, h, read), true
+	})
 	x.starts[k] = id
 	x.journal = append(x.journal, func() { delete(x.starts, k) })
 	return id

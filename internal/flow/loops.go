@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/constant"
 	"go/token"
 	"slices"
 
@@ -87,6 +88,13 @@ func (x *fn) done(h *ssa.BasicBlock, loop summary.ID, p point) summary.ID {
 	if !ok || h.Succs[1] != exit {
 		return loop
 	}
+	if _, overMap := last.Cond.(*ssa.Extract); overMap {
+		s, ok := x.sweepOf(h)
+		if !ok {
+			return loop
+		}
+		return x.node(summary.Node{Op: summary.OpDone, Args: []summary.ID{loop, s.over}, N: s.n})
+	}
 	test, ok := last.Cond.(*ssa.BinOp)
 	if !ok || test.Op != token.LSS && test.Op != token.LEQ {
 		return loop
@@ -112,6 +120,86 @@ func (x *fn) done(h *ssa.BasicBlock, loop summary.ID, p point) summary.ID {
 		return loop
 	}
 	return x.node(n)
+}
+
+// rotated is a loop "for range n" of which block b is the end: go/ssa tests before the
+// first round, and behind each, whether there is another.
+func rotated(b *ssa.BasicBlock) (h *ssa.BasicBlock, counter *ssa.Phi, n ssa.Value, ok bool) {
+	if len(b.Preds) != 2 {
+		return nil, nil, nil, false
+	}
+	for i, latch := range b.Preds {
+		first, again := lastTest(b.Preds[1-i], b), lastTest(latch, b)
+		if first == nil || again == nil || first.Y != again.Y && !equalConsts(first.Y, again.Y) {
+			continue
+		}
+		inc, ok := again.X.(*ssa.BinOp)
+		if !ok || latch.Succs[0] != b.Preds[1-i].Succs[0] {
+			continue
+		}
+		counter, ok := inc.X.(*ssa.Phi)
+		from, zero := first.X.(*ssa.Const)
+		if h := latch.Succs[0]; ok && zero && isZero(from) && counter.Block() == h && len(h.Preds) == 2 && h.Dominates(latch) && countsByOne(counter) {
+			return h, counter, again.Y, true
+		}
+	}
+	return nil, nil, nil, false
+}
+
+// lastTest is the test "x < y" that leads from a block to b if it is false.
+func lastTest(from, b *ssa.BasicBlock) *ssa.BinOp {
+	last, ok := from.Instrs[len(from.Instrs)-1].(*ssa.If)
+	if !ok || from.Succs[1] != b || from.Succs[0] == b {
+		return nil
+	}
+	if test, ok := last.Cond.(*ssa.BinOp); ok && test.Op == token.LSS {
+		return test
+	}
+	return nil
+}
+
+func equalConsts(a, b ssa.Value) bool {
+	x, okX := a.(*ssa.Const)
+	y, okY := b.(*ssa.Const)
+	return okX && okY && x.Value != nil && y.Value != nil && constant.Compare(x.Value, token.EQL, y.Value)
+}
+
+// doneRotated is done for a loop "for range n" that ends in block b: id is what is
+// joined there, atHead what the head of the loop sees.
+func (x *fn) doneRotated(b *ssa.BasicBlock, id summary.ID, atHead func(h *ssa.BasicBlock) (summary.ID, bool)) summary.ID {
+	h, counter, count, ok := rotated(b)
+	if !ok || len(x.heads[h]) != 1 {
+		return id
+	}
+	loop, ok := atHead(h)
+	if !ok || x.f.Nodes[loop].Op != summary.OpLoop {
+		return id
+	}
+	n := summary.Node{Op: summary.OpDone, Str: token.LSS.String(), Args: []summary.ID{loop, x.val(count, point{h, 0}), x.val(counter, point{}), id}}
+	if x.sweepHead(counter) == h {
+		n.N = x.rangeNumber(counter)
+	}
+	return x.node(n)
+}
+
+// atHead is the variable of the head h of a loop that block b, behind it, joins as v.
+func atHead(v *ssa.Phi, h *ssa.BasicBlock) *ssa.Phi {
+	b := v.Block()
+	for _, in := range h.Instrs {
+		phi, ok := in.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		same := true
+		for i, p := range h.Preds {
+			j := slices.Index(b.Preds, p)
+			same = same && j >= 0 && v.Edges[j] == phi.Edges[i]
+		}
+		if same {
+			return phi
+		}
+	}
+	return nil
 }
 
 // countsByOne reports whether a variable of a loop is one more after each round.

@@ -67,7 +67,7 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 			if asked.b == p.b {
 				return id
 			}
-			if len(x.heads[p.b]) == 1 && len(x.open)+len(x.phis) == 0 {
+			if len(x.heads[p.b]) == 1 && (def != nil || len(x.open)+len(x.phis) == 0) {
 				return x.done(p.b, id, asked)
 			}
 			// In a loop around it, what it began with is not known.

@@ -399,7 +399,13 @@ func (x *fn) phi(v *ssa.Phi) summary.ID {
 		return x.val(edges[pred], point{pred, len(pred.Instrs)})
 	})
 	delete(x.phis, v)
-	id := x.closeLoop(l, entry, back)
+	id := x.doneRotated(b, x.closeLoop(l, entry, back), func(h *ssa.BasicBlock) (summary.ID, bool) {
+		phi := atHead(v, h)
+		if phi == nil {
+			return summary.None, false
+		}
+		return x.phi(phi), true
+	})
 	x.phiIDs[v] = id
 	x.journal = append(x.journal, func() { delete(x.phiIDs, v) })
 	return id

@@ -18,6 +18,9 @@ func (fr *frame) after(n *summary.Node) value.Value {
 	if c.Callee == valueOf {
 		return fr.opened(before, c)
 	}
+	if h := fr.openReceiver(c); h != nil && (h.Origin == value.FreeVar || !fr.e.p.isReceiver(h)) {
+		fr.e.asks = append(fr.e.asks, h) // what it changes is known once a caller gives it
+	}
 	var out []value.Value
 	for _, t := range fr.targets(c) {
 		i := int(n.Aux) + len(t.lead)

@@ -77,7 +77,8 @@ type closing struct {
 	done  map[doneKey]bool
 	n     int // chains evaluated
 	limit int
-	steps int // nodes evaluated
+	steps int           // nodes evaluated
+	asks  []*value.Hole // of the last chain: see evaluator
 }
 
 // frames builds the frames of a chain and returns that of the root; nil if the
@@ -261,7 +262,22 @@ func (c *closing) evaluate(steps []linkStep, final bool) []value.Value {
 	}
 	vals := root.evalAll(c.ids)
 	c.steps += root.e.steps
+	c.asks = root.e.asks
 	return vals
+}
+
+// state says what is known of the values, and what they wait for.
+func (c *closing) state(vals []value.Value) value.Hash {
+	all := slices.Clone(vals)
+	for _, h := range c.asks {
+		all = append(all, h)
+	}
+	return value.Sum(all...)
+}
+
+// waits reports whether a function value of a chain may come from a caller of top.
+func (c *closing) waits(top *Fn) bool {
+	return slices.ContainsFunc(c.asks, func(h *value.Hole) bool { return isOpen(h, top) })
 }
 
 // extend evaluates a chain and follows its callers as long as they matter. It
@@ -277,12 +293,12 @@ func (c *closing) extend(steps []linkStep, by giver) bool {
 		return false
 	}
 	by = by.with(steps, vals)
-	key := seenKey{top, doneKey{value.Sum(vals...), by}}
+	key := seenKey{top, doneKey{c.state(vals), by}}
 	if c.seen[key] {
 		return true
 	}
 	c.seen[key] = true
-	if !open(vals, top, c.fn) {
+	if !open(vals, top) && !c.waits(top) {
 		c.emit(vals, steps, by, false)
 		return true
 	}
@@ -400,16 +416,18 @@ func never(v value.Value, depth int) bool {
 
 // open reports whether values depend on parameters of top, or of the function
 // that makes the closure top, that a caller of it could fill.
-func open(vals []value.Value, top, root *Fn) bool {
+func open(vals []value.Value, top *Fn) bool {
 	found := false
 	for _, v := range vals {
-		value.Holes(v, func(h *value.Hole) {
-			if (h.Origin == value.Param || h.Origin == value.FreeVar) && (h.Func == top.Key || strings.HasPrefix(top.Key, h.Func+"$")) {
-				found = true
-			}
-		})
+		value.Holes(v, func(h *value.Hole) { found = found || isOpen(h, top) })
 	}
 	return found
+}
+
+// isOpen reports whether a caller of top, or of the function that makes the closure top,
+// could fill a hole.
+func isOpen(h *value.Hole, top *Fn) bool {
+	return (h.Origin == value.Param || h.Origin == value.FreeVar) && (h.Func == top.Key || strings.HasPrefix(top.Key, h.Func+"$"))
 }
 
 // Along evaluates nodes at a call of fn along a chain of callers, in terms of the

@@ -15,7 +15,13 @@ func (fr *frame) putEach(n *summary.Node) (value.Value, bool) {
 	if key.Op != summary.OpKey || key.N == 0 || n.Aux == 1 {
 		return nil, false
 	}
+	if _, ok := fr.memo[n.Args[1]].(*value.Const); ok {
+		return nil, false // in one round
+	}
 	over := fr.eval(key.Args[0])
+	if value.IsNil(over) { // no round
+		return fr.eval(n.Args[0]), true
+	}
 	if c, ok := over.(*value.Choice); ok {
 		return fr.putAny(n, key, c)
 	}
@@ -54,6 +60,9 @@ func (fr *frame) putAny(n, key *summary.Node, c *value.Choice) (value.Value, boo
 	entries := slices.Clone(out.Entries)
 	open := out.Open
 	for _, a := range c.Alts {
+		if value.IsNil(a) {
+			continue
+		}
 		m, ok := a.(*value.Map)
 		if !ok || m.Base != nil || len(entries)+len(m.Entries) > value.MaxElems {
 			return nil, false
@@ -82,10 +91,17 @@ const maxRounds = 128
 func (fr *frame) done(n *summary.Node) value.Value {
 	loop := &fr.fn.Nodes[n.Args[0]]
 	rounds, over, ok := fr.rounds(n)
-	if !ok || loop.Op != summary.OpLoop {
-		return fr.eval(n.Args[0])
+	otherwise := n.Args[0]
+	if len(n.Args) == 4 {
+		otherwise = n.Args[3]
 	}
-	out := fr.eval(loop.Args[0])
+	if !ok || loop.Op != summary.OpLoop {
+		return fr.eval(otherwise)
+	}
+	entry := fr.eval(loop.Args[0])
+	out := entry
+	_, overMap := value.Unwrap(fr.eval(n.Args[1])).(*value.Map)
+	ordered := !overMap
 	for i, set := range rounds {
 		it := fr.fresh()
 		it.round = &round{n: n.N, at: i, over: summary.None, outer: fr.round}
@@ -101,49 +117,72 @@ func (fr *frame) done(n *summary.Node) value.Value {
 			}
 		}
 		out = it.eval(loop.Args[1])
-		if !settled(out) {
-			return fr.eval(n.Args[0])
+		if !settled(out, entry, ordered) {
+			return fr.eval(otherwise)
 		}
 	}
 	return out
 }
 
-// settled reports whether it is known what a round leaves: a list whose elements
-// are certain, or a struct with such lists.
-func settled(v value.Value) bool {
+// settled reports whether it is known what a round leaves of entry: a list whose
+// elements are certain, a map, or a struct of which no part is one of several by the
+// loop. ordered: the order of the rounds is that of a run.
+func settled(v, entry value.Value, ordered bool) bool {
 	switch v := v.(type) {
 	case *value.List:
-		return !v.Open || v.Fixed >= len(v.Elems)
+		return ordered && (!v.Open || v.Fixed >= len(v.Elems))
+	case *value.Map:
+		return !hasRound(v)
 	case *value.Record:
-		lists := 0
+		start, _ := entry.(*value.Record)
+		if v.Base != nil && !(start != nil && start.Base != nil && start.Base.Hash() == v.Base.Hash()) {
+			return false
+		}
 		for _, f := range v.Fields {
+			var was value.Value
+			if start != nil {
+				was = start.Get(f.Name)
+			}
+			if was != nil && was.Hash() == f.Val.Hash() {
+				continue
+			}
 			switch x := f.Val.(type) {
-			case *value.List:
-				if !settled(x) {
+			case *value.List, *value.Map:
+				if !settled(x, nil, ordered) {
 					return false
 				}
-				lists++
 			case *value.Choice:
 				return false
-			case *value.Hole:
-				if x.Origin == value.Loop {
+			default:
+				if hasRound(x) {
 					return false
 				}
 			}
 		}
-		return lists > 0
+		return true
 	}
 	return false
+}
+
+// hasRound reports whether a part of a value is what some round of a loop has left.
+func hasRound(v value.Value) bool {
+	found := false
+	value.Holes(v, func(h *value.Hole) { found = found || h.Origin == value.Loop })
+	return found
 }
 
 // rounds returns for each round of a loop what its nodes stand for in it, and the
 // elements it runs over, if it is no counter that it has come to.
 func (fr *frame) rounds(n *summary.Node) (rounds []func(*summary.Node) value.Value, over []value.Value, ok bool) {
-	if len(n.Args) == 3 {
+	if len(n.Args) >= 3 {
 		rounds, ok = fr.countedRounds(n)
 		return rounds, nil, ok
 	}
 	v := value.Unwrap(fr.eval(n.Args[1]))
+	if m, ok := v.(*value.Map); ok {
+		rounds, ok = mapRounds(n, m)
+		return rounds, nil, ok
+	}
 	list, ok := v.(*value.List)
 	if !ok || list.Open {
 		return nil, nil, value.IsNil(v)
@@ -152,6 +191,27 @@ func (fr *frame) rounds(n *summary.Node) (rounds []func(*summary.Node) value.Val
 		rounds = append(rounds, func(*summary.Node) value.Value { return nil })
 	}
 	return rounds, list.Elems, true
+}
+
+// mapRounds are the rounds of a loop over a map, if all of its entries are certain. In
+// which order they are taken is not known.
+func mapRounds(n *summary.Node, m *value.Map) (rounds []func(*summary.Node) value.Value, ok bool) {
+	if _, ok := sizeOf(m); !ok {
+		return nil, false
+	}
+	for _, e := range m.Entries {
+		rounds = append(rounds, func(k *summary.Node) value.Value {
+			switch {
+			case k.N != n.N:
+			case k.Op == summary.OpKey:
+				return e.Key
+			case k.Op == summary.OpElem:
+				return e.Val
+			}
+			return nil
+		})
+	}
+	return rounds, true
 }
 
 // countedRounds are the rounds of a loop that counts from one known number to another.

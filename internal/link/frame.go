@@ -19,10 +19,11 @@ const (
 type evaluator struct {
 	p     *Program
 	steps int
-	limit int  // of steps, while conditions are evaluated; 0 for maxSteps
-	paths bool // parts of parameters are holes, whatever is stored there
-	blind bool // parameters have no type and are no function that a caller has told
-	cuts  int  // how often a value was asked for while it was being evaluated
+	limit int           // of steps, while conditions are evaluated; 0 for maxSteps
+	paths bool          // parts of parameters are holes, whatever is stored there
+	blind bool          // parameters have no type and are no function that a caller has told
+	cuts  int           // how often a value was asked for while it was being evaluated
+	asks  []*value.Hole // what callers give and is called with something that it may change
 }
 
 // frame is a function being evaluated with what is known of its parameters:

@@ -345,8 +345,26 @@ func lenOf(v value.Value) value.Value {
 		if !v.Open {
 			return value.IntOf(int64(len(v.Elems)))
 		}
+	case *value.Map:
+		if n, ok := sizeOf(v); ok {
+			return value.IntOf(int64(n))
+		}
 	}
 	return value.NewHole(value.Hole{Origin: value.Number, Name: "len"})
+}
+
+// sizeOf is how many entries a map has, if all of them are certain and none may be
+// another.
+func sizeOf(m *value.Map) (n int, ok bool) {
+	if m.Open || m.Base != nil {
+		return 0, false
+	}
+	for _, e := range m.Entries {
+		if k, known := value.Unwrap(e.Key).(*value.Const); !known || e.Optional || k.Kind == value.Nil {
+			return 0, false
+		}
+	}
+	return len(m.Entries), true
 }
 
 // trimmed is what a node trims of blanks, None if it does something else.

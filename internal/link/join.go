@@ -256,6 +256,10 @@ func (fr *frame) loopRecord(entry value.Value, body *value.Record) value.Value {
 				r = r.With(f.Name, loopList(start, l, l.Rest))
 				continue
 			}
+			if m, ok := f.Val.(*value.Map); ok && m.Base != nil && isField(m.Base, f.Name) {
+				r = r.With(f.Name, loopMap(start, m))
+				continue
+			}
 			r = r.With(f.Name, join([]value.Value{start, f.Val}))
 		}
 		return r
@@ -264,8 +268,11 @@ func (fr *frame) loopRecord(entry value.Value, body *value.Record) value.Value {
 
 // grownField reports whether a list is what a field held in the iteration before,
 // with further elements.
-func grownField(l *value.List, name string) bool {
-	h, ok := l.Rest.(*value.Hole)
+func grownField(l *value.List, name string) bool { return isField(l.Rest, name) }
+
+// isField reports whether a value stands for what a field held in the iteration before.
+func isField(v value.Value, name string) bool {
+	h, ok := v.(*value.Hole)
 	return ok && h.Origin == value.Loop && h.Path == name
 }
 

@@ -61,7 +61,7 @@ const (
 	OpCall                // result Str-less index: call N, result number Type-less in Aux
 	OpAfter               // what argument Aux of call N points to, after the call; x is its state before
 	OpAfterFree           // what capture Aux of closure argument y of call N holds, after the call; x before
-	OpDone                // the OpLoop x when its loop has ended, at its end: range loop N over y; or, with the OpLoop z that counts by one, when z Str ("<", "<=") y is false
+	OpDone                // the OpLoop x when its loop has ended, at its end: range loop N over y; or, with the OpLoop z that counts by one, when z Str ("<", "<=") y is false; a fourth argument is what it is if y is not known
 	OpEach                // map, slice or array x behind range loop N, which has set each element to y; z is the OpLoop; Aux 1: not a map
 	OpExcluded            // string x, which holds none of the characters Str; AllExcluded: its form was checked
 	OpRebind              // function value x; if it is the closure Str, with its captured variables as the further Args say, None for those that stay

@@ -46,7 +46,7 @@ func Open(c *dynamodb.Client, opts ...Option) *DB {
 }
 
 func (d *DB) get(ctx context.Context, id string) error {
-	// op: GetItem const:default|TABLE PK="P#{id}"|"{id}"
+	// op: GetItem env:TABLE PK="P#{id}"
 	_, err := d.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String(d.table), Key: attrs{"PK": str(d.prefix + id)}})
 	return err
 }
@@ -71,7 +71,7 @@ func (d *DB) query(ctx context.Context, id string, opts ...QueryOption) error {
 	for _, o := range opts {
 		o(in)
 	}
-	// op: Query const:Q index={} GSI1PK="Q#{id}" limit=dynamic paging=ignored
+	// op: Query const:Q index=GSI1 GSI1PK="Q#{id}" limit=1 paging=one
 	_, err := d.Query(ctx, in)
 	return err
 }
