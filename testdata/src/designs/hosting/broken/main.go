@@ -123,6 +123,6 @@ func (h *host) open(ctx context.Context, n repo.Name, title string) (repo.Issue,
 	if err != nil {
 		return repo.Issue{}, err
 	}
-	i := repo.Issue{Name: n, Number: number, Title: title, Status: "CLOSED", Version: 1} // want `item of Issue is put with status "CLOSED"; new items have "OPEN" \(rules\.yaml:58\) \[txboundary/states\]`
-	return i, h.issues.Add(ctx, i)                                                       // want `GSI1SK is "…", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:33\) \[keygrammar/order\]` `item of Issue lacks form \(rules\.yaml:37\) \[keygrammar/required\]`
+	i := repo.Issue{Name: n, Number: number, Title: title, Status: "CLOSED", Version: 1} // want `item of Issue is put with status "CLOSED"; new items have "OPEN" \(rules\.yaml:58\) \[txboundary/states\]` `item of Issue lacks form \(rules\.yaml:37\) \[keygrammar/required\]`
+	return i, h.issues.Add(ctx, i)                                                       // want `GSI1SK is "…", but \{number\} of Issue does not sort: it has no fixed width: "10" sorts before "9" \(rules\.yaml:33\) \[keygrammar/order\]`
 }
