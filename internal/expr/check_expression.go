@@ -55,7 +55,7 @@ type expressionChecker struct {
 	operators int
 	faults    []phasedFault
 	// missing are the undefined placeholders reported so far.
-	missing []string
+	missing symbols
 	targets []*Path // of an update
 	apart   pathTree
 }
@@ -99,7 +99,8 @@ func (c *checker) checkerOf(kind Kind, src string) *expressionChecker {
 	m.parser.parse(t, kind, src, false)
 	x := &m.expression
 	x.checker, x.kind, x.param, x.invalid, x.tree = c, kind, kind.String(), invalidKind[kind], t
-	x.operators, x.faults, x.missing = 0, x.faults[:0], x.missing[:0]
+	x.operators, x.faults = 0, x.faults[:0]
+	x.missing.init(0, false)
 	return x
 }
 
@@ -272,12 +273,10 @@ func (x *expressionChecker) definedValue(p phase, n *Value) {
 // once reports whether the placeholder was not reported before: one missing
 // entry is one fault, however often it is used.
 func (x *expressionChecker) once(placeholder string) bool {
-	for _, m := range x.missing {
-		if m == placeholder {
-			return false
-		}
+	if x.missing.find(placeholder) >= 0 {
+		return false
 	}
-	x.missing = append(x.missing, placeholder)
+	x.missing.add(placeholder)
 	return true
 }
 

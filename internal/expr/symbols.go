@@ -41,6 +41,17 @@ func (s *symbols) put(key string, maybe bool) {
 	s.list = append(s.list, symbol{key: key, maybe: maybe})
 }
 
+// add is put for a map of which it is not known how many keys it gets.
+func (s *symbols) add(key string) {
+	if s.index == nil && len(s.list) == manyKeys {
+		s.index = make(map[string]int, 4*manyKeys)
+		for i, e := range s.list {
+			s.index[e.key] = i
+		}
+	}
+	s.put(key, false)
+}
+
 // use returns the position of key, marks it as used and reports whether it is
 // there. A key that may be there has position -1 and ok set.
 func (s *symbols) use(key string) (i int, ok bool) {
