@@ -8,6 +8,11 @@ import (
 	"github.com/dynlint/dynlint/internal/summary"
 )
 
+// maxNodes is how many nodes a function may have before what memory holds where
+// paths join in it is no longer followed. Where references in loops lead to each other,
+// every way to each of them may be written out.
+const maxNodes = 16384
+
 // start joins the content of root over the predecessors of b. Where stored
 // references lead to is the same wherever it is read, unless it changes after
 // they were stored.
@@ -23,6 +28,9 @@ func (x *fn) start(root ssa.Value, b *ssa.BasicBlock, read reading) summary.ID {
 	if l, ok := x.open[k]; ok {
 		l.used = true
 		return x.node(summary.Node{Op: summary.OpRec, N: l.id})
+	}
+	if len(x.f.Nodes) > maxNodes {
+		return x.node(summary.Node{Op: summary.OpUnknown, Str: "in a function that is too large to follow", Type: summary.NoType})
 	}
 	x.headsFirst(root, b, k, read)
 	if id, ok := x.starts[k]; ok {

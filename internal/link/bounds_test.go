@@ -74,6 +74,97 @@ func pathological() map[string]string {
 		return b.String()
 	}
 	return map[string]string{
+		"a cursor over lists of structs that lead to each other": `
+type seg struct {
+	end string
+	all []*T
+}
+type line struct {
+	all []*T
+	now *line
+}
+func parse(all []*T) *line
+func less(a, b string) bool
+func between(l *line, a, b string) []seg
+func (l *line) leads(id string, s seg) bool { return len(s.all) > 0 && s.all[0].a == id }
+func (l *line) current() *line {
+	if l.now == nil {
+		l.now = parse(l.all)
+	}
+	return l.now
+}
+func minOf(a, b string) string {
+	if less(a, b) {
+		return a
+	}
+	return b
+}
+type change struct {
+	to         T
+	start, end string
+}
+func amend(l *line, at int, u change) map[string][]seg {
+	prev := *l.all[at]
+	if prev.a != u.start || prev.b != u.end {
+		prev.a, prev.b = u.start, u.end
+		l.all[at] = &prev
+		l.now = parse(l.all)
+	}
+	old := l.current()
+	l.all[at] = &u.to
+	l.now = parse(l.all)
+	start, end := minOf(u.to.a, prev.a), minOf(u.to.b, prev.b)
+	c := struct {
+		at       string
+		old, new []seg
+		out      map[string][]seg
+		lost     []seg
+	}{at: start, old: between(old, start, end), new: between(l.now, start, end), out: map[string][]seg{}}
+	for len(c.old) > 0 && len(c.new) > 0 {
+		next := minOf(c.old[0].end, c.new[0].end)
+		was, is := l.leads(u.to.a, c.old[0]), l.leads(u.to.a, c.new[0])
+		if was && !is {
+			s := seg{end: next, all: []*T{&u.to}}
+			if len(c.new[0].all) == 0 {
+				c.lost = append(c.lost, s)
+			} else {
+				to := c.new[0].all[0].a
+				if ss, ok := c.out[to]; ok {
+					c.out[to] = append(ss, s)
+				} else {
+					c.out[to] = []seg{s}
+				}
+			}
+		} else if !was && is && len(c.new[0].all) > 1 {
+			s := seg{end: c.at, all: c.new[0].all[1:]}
+			to := u.to.a
+			if ss, ok := c.out[to]; ok {
+				c.out[to] = append(ss, s)
+			} else {
+				c.out[to] = []seg{s}
+			}
+		}
+		if c.old[0].end == c.new[0].end {
+			c.at = c.old[0].end
+			c.old = c.old[1:]
+			c.new = c.new[1:]
+		} else if less(c.old[0].end, c.new[0].end) {
+			c.at = c.old[0].end
+			c.old = c.old[1:]
+		} else {
+			c.at = c.new[0].end
+			c.new = c.new[1:]
+		}
+	}
+	observe(1, c.at)
+	return c.out
+}
+func main() {
+	for _, s := range amend(parse(nil), 1, change{})[input()] {
+		observe(2, s.end)
+		observe(3, s.all[0].a)
+	}
+}`,
 		"a long chain of calls": next(300, "func fTHIS(s string) string { return fNEXT(s + \"x\") }") +
 			"func f300(s string) string { observe(0, s); return s }\nfunc main() { observe(1, f0(\"y\")) }",
 		"two calls of the next function": next(60, "func fTHIS(s string) string { return fNEXT(s) + fNEXT(s) }") +

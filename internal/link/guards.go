@@ -29,6 +29,10 @@ func (fr *frame) assume(block int32) bool {
 	return true
 }
 
+// maxNarrowed is the number of nodes of the largest function in which a value is made
+// again under a condition; in larger ones its alternatives stay.
+const maxNarrowed = 4096
+
 // Bounds of the evaluation of conditions.
 const (
 	guardSteps   = 200  // nodes on which a condition hangs that is always evaluated
@@ -178,6 +182,9 @@ func (fr *frame) gated(n *summary.Node) value.Value {
 	case x == n.Args[0]:
 		return left
 	case all:
+		return v
+	}
+	if len(fr.fn.Nodes) > maxNarrowed {
 		return v
 	}
 	hang := fr.hanging(x)
