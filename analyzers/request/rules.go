@@ -94,7 +94,7 @@ var key = &finding.Rule{
 		"no table can have. A builder of guregu/dynamo is given a key value that is nothing.",
 	Why: always,
 	Wrong: `// table orders: {pk: S, sk: S}
-// Key is rejected: The provided key element does not match the schema
+// Key is rejected: The provided key element does not match the schema (it lacks key attribute "sk")
 Key: map[string]types.AttributeValue{"pk": pk},`,
 	Right: `Key: map[string]types.AttributeValue{"pk": pk, "sk": sk},`,
 	Not:   partly + "\n- items that lack the key of an index: they are not in it",

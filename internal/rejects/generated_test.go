@@ -550,6 +550,9 @@ func messageOf(c *oracleCase, v *expr.Violation) string {
 		text = text[:cut] + "…"
 	}
 	m := subject + " is rejected: " + text
+	if v.Rule == dynamo.KeySchema || v.Rule == dynamo.TransactionKey {
+		m += " (it " + v.Predicate + ")"
+	}
 	if v.Suggestion != "" {
 		m += " (did you mean " + v.Suggestion + "?)"
 	}

@@ -92,6 +92,9 @@ func message(op *check.Op, f *decode.Fault) string {
 		verb = " is not sent: "
 	}
 	m := clean(subject) + verb + clean(text)
+	if f.Predicate != "" && (f.Rule == dynamo.KeySchema || f.Rule == dynamo.TransactionKey) {
+		m += " (it " + clean(f.Predicate) + ")" // the service does not say which attribute
+	}
 	if f.Suggestion != "" {
 		m += " (did you mean " + f.Suggestion + "?)"
 	}
