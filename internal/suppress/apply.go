@@ -99,6 +99,7 @@ func where(w string, f *finding.Finding, pkg string) bool {
 	if pkg != "" && (w == pkg || strings.HasSuffix(pkg, "/"+w)) {
 		return true
 	}
+	w = strings.NewReplacer("(*", "", "(", "", ")", "").Replace(w) // pkg.(*Type).Method
 	if f.Func != "" && (w == f.Func || pkg != "" && (w == pkg+"."+f.Func || w == path.Base(pkg)+"."+f.Func)) {
 		return true
 	}
