@@ -46,7 +46,7 @@ type checker struct {
 // client reports whether a hole is text that a client sends and nothing has
 // checked. Numbers, times and ids that were parsed are no free text.
 func client(h *value.Hole) bool {
-	return h != nil && h.Origin == value.Client && !h.Checked && h.Format == ""
+	return h != nil && h.Origin == value.Client && !h.Checked && h.Free()
 }
 
 // source is where a client's text enters, for reports.

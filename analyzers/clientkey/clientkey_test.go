@@ -23,3 +23,13 @@ func TestAnswers(t *testing.T) { checktest.Run(t, "clientanswers", clientkey.Che
 
 // What a part of a handler returns goes to the handler, not to the client.
 func TestReturnedAnswers(t *testing.T) { checktest.Run(t, "lambdaanswers", clientkey.Check) }
+
+// Checks that exclude the delimiter, and those that do not.
+func TestChecks(t *testing.T) { checktest.RunCore(t, "clientchecks", clientkey.Check) }
+
+// A tenant of the request that is compared with the caller's, or not.
+func TestIdentity(t *testing.T) { checktest.RunCore(t, "clientidentity", clientkey.Check) }
+
+// Start keys of the client, compared with the partition or not, and texts that are
+// joined in loops.
+func TestCursors(t *testing.T) { checktest.RunCore(t, "clientcursor", clientkey.Check) }

@@ -28,7 +28,7 @@ var identity = &finding.Rule{
 	Why:   "Anybody can send the header: the data of another tenant is read or changed.",
 	Wrong: "// components: {tenantId: {type: id, from: identity}}\npk := \"TENANT#\" + r.Header.Get(\"X-Tenant-Id\")",
 	Right: "pk := \"TENANT#\" + auth.FromContext(r.Context()).Tenant",
-	Not:   "- claims of a verified token\n- components without a declared origin",
+	Not:   "- claims of a verified token, and a value of the request that was found equal to one\n- components without a declared origin",
 }
 
 var component = &finding.Rule{
@@ -39,7 +39,7 @@ var component = &finding.Rule{
 	Why:   "A text with the delimiter ends the component early: two logical keys become one, or the client writes what follows.",
 	Wrong: "pk := \"ASSIGNEE#\" + body.Assignee + \"#TASK_STATUS#OPEN\"",
 	Right: "user, err := ParseUserID(body.Assignee) // refuses \"#\"\n…\npk := \"ASSIGNEE#\" + user + \"#TASK_STATUS#OPEN\"",
-	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter: in the function, in one of the program whose body tells so, or by a rule in the tag of the field, validate:\"uuid\"\n- texts by which an item has been read before, and what stands before such a text in a key",
+	Not:   "- the last component of a key\n- numbers, times and ids that were parsed\n- texts that went through a function that may refuse them, or stand behind a test that excludes the delimiter: in the function, by a loop over their characters, in one of the program whose body tells so, also where it is given a struct with them, or by a rule in the tag of the field, validate:\"uuid\"\n- texts by which an item has been read before, and what stands before such a text in a key",
 }
 
 var statement = &finding.Rule{
@@ -68,11 +68,11 @@ var cursor = &finding.Rule{
 	ID: "clientkey/cursor", Preset: finding.Core, Severity: finding.Error, Scope: finding.Path,
 	Title:    "start key of the client",
 	Mistakes: []string{"S03"}, Labels: []string{"raw-cursor"}, Seeds: []string{"001 §26"},
-	What:  "ExclusiveStartKey is decoded from the request, and nothing verifies that the program has made it.",
+	What:  "ExclusiveStartKey, or the partition key in it, is decoded from the request, and nothing verifies that the program has made it.",
 	Why:   "The client starts a Scan or a listing of an index wherever it likes, and the key grammar becomes part of the interface.",
 	Wrong: "json.Unmarshal([]byte(r.URL.Query().Get(\"cursor\")), &start)\nin.ExclusiveStartKey = start",
 	Right: "start, err := cursors.Open(listing, r.URL.Query().Get(\"cursor\")) // checks a signature",
-	Not:   "- tokens whose signature is verified, or that are opened with a secret\n- start keys of which the program builds the partition key",
+	Not:   "- tokens whose signature is verified, or that are opened with a secret\n- start keys of which the program builds the partition key, or has compared it with the one that it lists",
 }
 
 var authorize = &finding.Rule{

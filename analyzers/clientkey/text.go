@@ -2,8 +2,10 @@ package clientkey
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
+	"github.com/dynlint/dynlint/internal/compare"
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/value"
 )
@@ -23,7 +25,7 @@ func (k *checker) texts(op *check.Op) {
 	})
 	seen := map[string]bool{}
 	each := func(e *dynamo.Expression) {
-		if e == nil || e.Text == nil || seen[e.Field] {
+		if e == nil || e.Text == nil || seen[e.Field] || e.Field == "Statement" { // told above
 			return
 		}
 		if h := inText(e.Text); h != nil {
@@ -61,9 +63,12 @@ func (k *checker) cursor(op *check.Op) {
 	if op.Kind() != dynamo.Query && op.Kind() != dynamo.Scan || op.Op.StartKey == nil {
 		return
 	}
-	for _, a := range value.Alternatives(op.Op.StartKey) {
-		h := startOf(value.Unwrap(a))
-		if h == nil {
+	for _, a := range append(value.Alternatives(op.Op.StartKey), nil) {
+		h := startPartition(op)
+		if a != nil {
+			h = startOf(value.Unwrap(a))
+		}
+		if h == nil || comparesStart(op, h) {
 			continue
 		}
 		k.Report(check.Report{
@@ -74,7 +79,7 @@ func (k *checker) cursor(op *check.Op) {
 	}
 }
 
-// startOf is the client's hole that a start key is made of.
+// startOf is the client's hole that a start key is made of: the key itself.
 func startOf(v value.Value) *value.Hole {
 	switch v := v.(type) {
 	case *value.Hole:
@@ -87,6 +92,53 @@ func startOf(v value.Value) *value.Hole {
 		}
 	}
 	return nil
+}
+
+// startPartition is the client's text that a start key has as its partition key:
+// that by which a Query asks, or one with a generic name; nil if the program builds
+// it.
+func startPartition(op *check.Op) *value.Hole {
+	for _, a := range op.Op.StartKeys.List {
+		if !partition(op, a.Name) && !clientsName(a) {
+			continue
+		}
+		for _, text := range compare.KeyOf(a).Texts {
+			if len(text.Parts) == 1 && client(text.Hole(0)) {
+				return text.Hole(0)
+			}
+		}
+	}
+	return nil
+}
+
+// clientsName reports whether the client names an attribute.
+func clientsName(a dynamo.Attr) bool {
+	h, ok := a.NameOf.(*value.Hole)
+	return ok && a.Name == "" && h.Origin == value.Client
+}
+
+// comparesStart reports whether a function on the way to the operation compares the
+// partition key of the start key with something.
+func comparesStart(op *check.Op, h *value.Hole) bool {
+	names := []string{h.Name}
+	for _, a := range op.Op.Keys.List {
+		names = append(names, a.Name)
+	}
+	return op.Compares(names, h.Pos)
+}
+
+// partition reports whether an attribute of a start key may be the partition key.
+func partition(op *check.Op, name string) bool {
+	asked := false
+	for _, a := range op.Op.Keys.List {
+		if a.Cond == dynamo.Eq {
+			asked = true
+			if a.Name == name {
+				return true
+			}
+		}
+	}
+	return !asked && generic.MatchString(name) && !strings.HasSuffix(strings.ToLower(name), "sk")
 }
 
 // way leads from a request to an operation: with the values that it is about, or,

@@ -30,7 +30,7 @@ var hotPath = &finding.Rule{
 	})
 	…
 }`,
-	Not: "- scans that only commands, timers, queues or streams reach, and what a request starts with go and does not wait for\n" +
+	Not: "- scans that only commands, timers, queues or streams reach, and what a request starts with go and does not wait for, by a channel or a sync.WaitGroup\n" +
 		"- parallel scans (Segment, TotalSegments), which are maintenance\n" +
 		"- scans of which it is not known whether requests reach them: reported by the preset audit of the command, which reads all callers\n" +
 		"- one page of at most 100 items without a filter, whose token is given back: its cost does not grow with the table\n" +

@@ -29,7 +29,7 @@ type Entry struct {
 	Kind     string // http, lambda-api, grpc, …
 	Func     string
 	Steps    []Step // the entry point, then a call each, down to the function of the operation
-	Detached bool   // it passes a go statement
+	Detached bool   // it passes a go statement whose end nobody waits for
 }
 
 // Path is the shortest way, for a report.
@@ -119,7 +119,7 @@ func (e *Entry) call(by, callee *link.Fn, c *summary.Call) {
 	step := Step{Pos: by.At(by.Pos), Text: "runs " + funcName(callee)}
 	if c != nil {
 		step.Pos, step.Text = by.At(c.Pos), "calls "+funcName(callee)
-		e.Detached = e.Detached || c.Mode == summary.CallGo
+		e.Detached = e.Detached || c.Mode == summary.CallGo && !(by.Awaits && callee.Signals)
 	}
 	e.Steps = append(e.Steps, step)
 }

@@ -68,6 +68,7 @@ func single(op *dynamo.Operation, in value.Value) {
 	}
 	op.Limit = field(in, "Limit")
 	op.StartKey = field(in, "ExclusiveStartKey")
+	op.StartKeys = attributes(op.StartKey, "start key")
 	if op.Kind == dynamo.Query {
 		op.Forward = field(in, "ScanIndexForward")
 		queryKeys(op, in)

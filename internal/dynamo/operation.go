@@ -26,6 +26,7 @@ type Operation struct {
 	Select        value.Value
 	Forward       value.Value // ScanIndexForward
 	StartKey      value.Value // ExclusiveStartKey; NextToken of a statement
+	StartKeys     Attributes  // the attributes of ExclusiveStartKey
 	Segment       value.Value
 	TotalSegments value.Value
 

@@ -40,6 +40,9 @@ type fn struct {
 	guardList   []guard
 	equals      []equality
 	guardsFound bool
+	exclusions  map[summary.ID][]string // by the number of a block, of each string that is tested
+	runeLoops   []runeLoop
+	numbered    []ssa.CallInstruction // by their number
 
 	starts  map[startKey]summary.ID // memory at the start of a block
 	lates   map[ssa.Value]bool      // see late
@@ -84,17 +87,18 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 			Exported: ast.IsExported(sf.Name()), Method: sf.Signature.Recv() != nil,
 			Variadic: sf.Signature.Variadic(), Verdict: verdict(sf.Signature),
 		},
-		index:  map[ssa.Instruction]int{},
-		nodes:  map[string]summary.ID{},
-		calls:  map[ssa.CallInstruction]int32{},
-		vals:   map[valKey]summary.ID{},
-		starts: map[startKey]summary.ID{},
-		lates:  map[ssa.Value]bool{},
-		busy:   map[valKey]int{},
-		open:   map[startKey]*loop{},
-		phis:   map[*ssa.Phi]*loop{},
-		phiIDs: map[*ssa.Phi]summary.ID{},
-		afters: map[*effect]summary.ID{},
+		index:      map[ssa.Instruction]int{},
+		exclusions: map[summary.ID][]string{},
+		nodes:      map[string]summary.ID{},
+		calls:      map[ssa.CallInstruction]int32{},
+		vals:       map[valKey]summary.ID{},
+		starts:     map[startKey]summary.ID{},
+		lates:      map[ssa.Value]bool{},
+		busy:       map[valKey]int{},
+		open:       map[startKey]*loop{},
+		phis:       map[*ssa.Phi]*loop{},
+		phiIDs:     map[*ssa.Phi]summary.ID{},
+		afters:     map[*effect]summary.ID{},
 
 		ranges:  map[ssa.Value]int32{},
 		regions: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
@@ -127,6 +131,8 @@ func (c *compiler) compileFunc(sf *ssa.Function) {
 	x.compileCalls()
 	x.compileResults()
 	x.judges()
+	x.awaits()
+	x.compared()
 	x.compileStores()
 	x.findInner()
 	x.forwardUses()

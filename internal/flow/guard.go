@@ -3,6 +3,7 @@ package flow
 import (
 	"go/constant"
 	"go/token"
+	"go/types"
 	"regexp"
 	"strings"
 
@@ -20,13 +21,14 @@ import (
 // id holds neither of the characters. Where a string is used behind such a test,
 // its node is wrapped in an OpExcluded, which says what it cannot hold.
 
-// guard is a test of a string: on the way into block safe, it holds none of the
-// excluded characters.
+// guard is a call of a function of the program that judges a string, or a struct
+// with strings, as argument arg: on the way into block safe it has accepted it.
 type guard struct {
 	tested   summary.ID
+	fields   bool // it is a struct, of which fields are judged
 	safe     *ssa.BasicBlock
-	excluded string    // summary.AllExcluded: it is of a form that the program has checked
-	judged   *ssa.Call // a function of the program that judges the string, as argument arg, instead of excluded
+	excluded string // summary.JudgedByCall or JudgedByName
+	judged   *ssa.Call
 	arg      int
 }
 
@@ -38,7 +40,7 @@ func (x *fn) guarded(id summary.ID, b *ssa.BasicBlock) summary.ID {
 	}
 	whole := x.excluding(id, b)
 	for _, e := range x.equals {
-		if e.tested == id && e.safe.Dominates(b) {
+		if e.tested == x.read(id) && e.safe.Dominates(b) {
 			return x.node(summary.Node{Op: summary.OpSame, Args: []summary.ID{whole, e.other}, Type: x.f.Nodes[id].Type})
 		}
 	}
@@ -46,19 +48,20 @@ func (x *fn) guarded(id summary.ID, b *ssa.BasicBlock) summary.ID {
 }
 
 func (x *fn) excluding(id summary.ID, b *ssa.BasicBlock) summary.ID {
-	excluded, tested := "", id
+	tested := id
 	for _, g := range x.guards() {
-		if g.tested != tested || !g.safe.Dominates(b) {
-			continue
+		path, of := "", g.tested == x.read(tested)
+		if g.fields {
+			path, of = x.fieldOf(tested, g.tested)
 		}
-		if g.judged == nil {
-			excluded = summary.JoinExcluded(excluded, g.excluded)
+		if !of || !g.safe.Dominates(b) {
 			continue
 		}
 		id = x.node(summary.Node{
-			Op: summary.OpExcluded, Args: []summary.ID{id}, Str: g.excluded, N: x.calls[g.judged], Aux: int32(g.arg), Type: x.f.Nodes[id].Type,
+			Op: summary.OpExcluded, Args: []summary.ID{id}, Str: g.excluded + path, N: x.calls[g.judged], Aux: int32(g.arg), Type: x.f.Nodes[id].Type,
 		})
 	}
+	excluded := x.excludedIn(tested, b)
 	if excluded == "" {
 		return id
 	}
@@ -86,7 +89,7 @@ func (x *fn) equal(in *ssa.If) {
 	if len(safe.Preds) != 1 {
 		return
 	}
-	l, r := x.val(c.X, x.before(c)), x.val(c.Y, x.before(c))
+	l, r := x.read(x.val(c.X, x.before(c))), x.read(x.val(c.Y, x.before(c)))
 	x.equals = append(x.equals, equality{l, r, safe}, equality{r, l, safe})
 }
 
@@ -107,40 +110,44 @@ func (x *fn) guards() []guard {
 			continue
 		}
 		x.equal(in)
-		t, ok := x.test(in.Cond)
-		if !ok {
-			continue
+		for i, truth := range [...]bool{true, false} {
+			for _, id := range x.tested(in.Cond, truth, b) {
+				x.exclusions[id] = nil // found when they are asked for
+			}
+			if t, ok := x.test(in.Cond); ok && t.judged != nil && t.safe == truth && len(b.Succs[i].Preds) == 1 {
+				x.judgedBy(t.judged, b.Succs[i])
+			}
 		}
-		safe := b.Succs[0]
-		if !t.safe {
-			safe = b.Succs[1]
-		}
-		if len(safe.Preds) != 1 {
-			continue
-		}
-		if t.judged != nil {
-			x.judgedBy(t.judged, safe)
-			continue
-		}
-		id := x.val(t.of, x.before(in))
-		x.guardList = append(x.guardList, guard{tested: id, safe: safe, excluded: t.excluded})
 	}
 	return x.guardList
 }
 
-// judgedBy adds a guard for each string that a function of the program judges.
+// judgedBy adds a guard for each string, and for each struct, that a function of
+// the program judges.
 func (x *fn) judgedBy(c *ssa.Call, safe *ssa.BasicBlock) {
 	named := namedChecker(c)
 	for i, a := range c.Call.Args {
-		if !isString(a.Type()) {
-			continue
-		}
 		if _, constant := a.(*ssa.Const); constant {
 			continue
 		}
-		g := guard{tested: x.val(a, x.before(c)), safe: safe, excluded: summary.JudgedByCall, judged: c, arg: i}
-		if named && i == len(c.Call.Args)-1 {
-			g.excluded = summary.JudgedByName
+		g := guard{safe: safe, excluded: summary.JudgedByCall, judged: c, arg: i}
+		switch {
+		case isString(a.Type()):
+			g.tested = x.read(x.val(a, x.before(c)))
+			if named && i == len(c.Call.Args)-1 {
+				g.excluded = summary.JudgedByName
+			}
+		case isStruct(a.Type()):
+			p := x.before(c)
+			if _, pointer := a.Type().Underlying().(*types.Pointer); pointer {
+				p = point{c.Block(), x.index[c] + 1} // as the call leaves it
+			}
+			g.tested, g.fields = x.val(a, p), true
+			if named {
+				g.excluded = summary.JudgedByName
+			}
+		default:
+			continue
 		}
 		x.guardList = append(x.guardList, g)
 	}
@@ -178,18 +185,27 @@ func (x *fn) test(cond ssa.Value) (test, bool) {
 				return test{of: t.Index, excluded: summary.AllExcluded, safe: true}, true
 			}
 		case *ssa.Call: // matched, err := regexp.MatchString(pattern, s)
-			if c.Index == 0 && callee(t) == "regexp.MatchString" {
+			switch name := callee(t); {
+			case c.Index == 0 && name == "regexp.MatchString":
 				if text, ok := constString(t.Call.Args[0]); ok {
 					return x.matches(text, t.Call.Args[1])
 				}
+			case c.Index == 2 && name == "strings.Cut": // _, _, found := strings.Cut(s, "#")
+				chars, ok := searched(name, t.Call.Args[1])
+				return test{of: t.Call.Args[0], excluded: chars}, ok
 			}
 		}
 	}
 	return test{}, false
 }
 
+// callee is the name of the function that is called statically, without type
+// arguments; "" for other calls.
 func callee(c *ssa.Call) string {
 	if f := c.Call.StaticCallee(); f != nil {
+		if o := f.Origin(); o != nil {
+			f = o
+		}
 		return f.String()
 	}
 	return ""
@@ -208,6 +224,9 @@ func (x *fn) testCall(c *ssa.Call) (test, bool) {
 			return x.matches(pattern, args[1])
 		}
 		return test{of: args[1], excluded: summary.AllExcluded, safe: true}, true // it may exclude anything
+	case "strings.ContainsFunc":
+		chars := refusedBy(args[1], true)
+		return test{of: args[0], excluded: chars}, chars != ""
 	case "slices.Contains":
 		if isString(args[1].Type()) {
 			return test{of: args[1], excluded: summary.AllExcluded, safe: true}, true
@@ -262,12 +281,14 @@ func namedChecker(c *ssa.Call) bool {
 }
 
 // parsers are functions that return an error for a string that is not of their
-// form, which holds no delimiter.
-var parsers = map[string]bool{
-	"strconv.Atoi": true, "strconv.ParseInt": true, "strconv.ParseUint": true, "strconv.ParseBool": true,
-	"github.com/google/uuid.Parse": true, "github.com/google/uuid.Validate": true, "github.com/gofrs/uuid.FromString": true,
-	"github.com/gofrs/uuid/v5.FromString": true, "github.com/satori/go.uuid.FromString": true, "github.com/oklog/ulid.Parse": true,
-	"github.com/oklog/ulid/v2.Parse": true, "github.com/oklog/ulid/v2.ParseStrict": true, "github.com/segmentio/ksuid.Parse": true, "github.com/rs/xid.FromString": true,
+// form, which holds no delimiter, with the argument that is the string.
+var parsers = map[string]int{
+	"strconv.Atoi": 0, "strconv.ParseInt": 0, "strconv.ParseUint": 0, "strconv.ParseBool": 0, "strconv.ParseFloat": 0,
+	"time.Parse": 1, "time.ParseInLocation": 1, "time.ParseDuration": 0, "net/netip.ParseAddr": 0, "encoding/hex.DecodeString": 0,
+	"(*encoding/base64.Encoding).DecodeString": 1,
+	"github.com/google/uuid.Parse":             0, "github.com/google/uuid.Validate": 0, "github.com/gofrs/uuid.FromString": 0,
+	"github.com/gofrs/uuid/v5.FromString": 0, "github.com/satori/go.uuid.FromString": 0, "github.com/oklog/ulid.Parse": 0,
+	"github.com/oklog/ulid/v2.Parse": 0, "github.com/oklog/ulid/v2.ParseStrict": 0, "github.com/segmentio/ksuid.Parse": 0, "github.com/rs/xid.FromString": 0,
 }
 
 // testCompare recognises comparisons: strings.Index(s, "#") >= 0, err != nil of a
@@ -282,31 +303,96 @@ func (x *fn) testCompare(c *ssa.BinOp) (test, bool) {
 		t.safe = c.Op == token.EQL
 		return t, ok
 	}
+	if text, ok := constString(k); ok && (c.Op == token.EQL || c.Op == token.NEQ) && text != "" {
+		return test{of: c.X, excluded: summary.AllExcluded, safe: c.Op == token.EQL}, true // one of the program's own
+	}
 	call, ok := c.X.(*ssa.Call)
-	if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
+	if !ok || k.Value == nil {
+		return test{}, false
+	}
+	if k.Value.Kind() == constant.Bool && (c.Op == token.EQL || c.Op == token.NEQ) {
+		t, ok := x.test(call)
+		t.safe = t.safe == (constant.BoolVal(k.Value) == (c.Op == token.EQL))
+		return t, ok
+	}
+	if k.Value.Kind() != constant.Int {
 		return test{}, false
 	}
 	name := callee(call)
+	if list := lenOf(call); list != nil {
+		return x.noFaults(list, c.Op, k)
+	}
+	if name == "strings.IndexFunc" {
+		chars := refusedBy(call.Call.Args[1], true)
+		return found(test{of: call.Call.Args[0], excluded: chars}, c.Op, k, chars != "")
+	}
 	switch name {
 	case "strings.Index", "strings.IndexByte", "strings.IndexRune", "strings.IndexAny", "strings.LastIndex", "strings.LastIndexByte", "strings.LastIndexAny", "strings.Count":
 	default:
 		return test{}, false
 	}
 	chars, ok := searched(name, call.Call.Args[1])
-	n, _ := constant.Int64Val(k.Value)
 	if name == "strings.Count" {
-		n-- // as an index: none is -1
+		k = ssa.NewConst(constant.BinaryOp(k.Value, token.SUB, constant.MakeInt64(1)), k.Type()) // as an index: none is -1
 	}
-	t := test{of: call.Call.Args[0], excluded: chars}
+	return found(test{of: call.Call.Args[0], excluded: chars}, c.Op, k, ok)
+}
+
+// found is the test whether a search gives an index: by a comparison with k.
+func found(t test, op token.Token, k *ssa.Const, ok bool) (test, bool) {
+	n, _ := constant.Int64Val(k.Value)
 	switch {
-	case c.Op == token.GEQ && n == 0, c.Op == token.GTR && n == -1, c.Op == token.NEQ && n == -1:
+	case op == token.GEQ && n == 0, op == token.GTR && n == -1, op == token.NEQ && n == -1:
 		t.safe = false
-	case c.Op == token.LSS && n == 0, c.Op == token.LEQ && n == -1, c.Op == token.EQL && n == -1:
+	case op == token.LSS && n == 0, op == token.LEQ && n == -1, op == token.EQL && n == -1:
 		t.safe = true
 	default:
 		return test{}, false
 	}
 	return t, ok
+}
+
+// lenOf is the list whose length a call gives, nil for other calls.
+func lenOf(c *ssa.Call) ssa.Value {
+	if b, ok := c.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+		return c.Call.Args[0]
+	}
+	return nil
+}
+
+// noFaults is the test whether a list of faults that a function of the program
+// returns is empty.
+func (x *fn) noFaults(list ssa.Value, op token.Token, k *ssa.Const) (test, bool) {
+	call, ok := list.(*ssa.Call)
+	n, _ := constant.Int64Val(k.Value)
+	if !ok || isString(list.Type()) {
+		return test{}, false
+	}
+	f := call.Call.StaticCallee()
+	if f == nil || f.Pkg == nil || !x.c.InProgram(f.Pkg.Pkg) {
+		return test{}, false
+	}
+	switch {
+	case op == token.GTR && n == 0, op == token.NEQ && n == 0, op == token.GEQ && n == 1:
+		return test{judged: call, safe: false}, true
+	case op == token.EQL && n == 0, op == token.LSS && n == 1, op == token.LEQ && n == 0:
+		return test{judged: call, safe: true}, true
+	}
+	return test{}, false
+}
+
+// ruled is the test whether a string follows rules in the language of validator
+// tags.
+func (x *fn) ruled(of, rules ssa.Value) (test, bool) {
+	if in, ok := of.(*ssa.MakeInterface); ok {
+		of = in.X
+	}
+	text, ok := constString(rules)
+	if !ok || !isString(of.Type()) {
+		return test{}, false
+	}
+	chars := summary.ExcludedByRules(strings.Split(text, ","))
+	return test{of: of, excluded: chars}, chars != ""
 }
 
 // parsed is the string of which an error tells that it has not the form of a
@@ -322,8 +408,12 @@ func (x *fn) parsed(err ssa.Value) (test, bool) {
 	if call == nil {
 		return test{}, false
 	}
-	if parsers[callee(call)] {
-		return test{of: call.Call.Args[0], excluded: summary.AllExcluded}, true
+	name := callee(call)
+	if arg, ok := parsers[name]; ok {
+		return test{of: call.Call.Args[arg], excluded: summary.AllExcluded}, true
+	}
+	if strings.HasPrefix(name, "(*github.com/go-playground/validator") && strings.HasSuffix(name, ".Validate).Var") {
+		return x.ruled(call.Call.Args[1], call.Call.Args[2])
 	}
 	return x.testByBody(call)
 }

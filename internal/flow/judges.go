@@ -38,17 +38,71 @@ func (x *fn) judges() {
 		if x.f.Excludes == nil {
 			x.f.Excludes = make([]string, len(x.fn.Params))
 		}
-		x.f.Excludes[i] = x.accepted(p)
+		x.f.Excludes[i] = x.accepted(x.val(p, point{x.fn.Blocks[0], 0}))
 		if x.f.Excludes[i] == "" && looks {
 			x.f.Excludes[i] = summary.Unread
 		}
+		x.comparesWith(i)
+	}
+	x.judgesFields()
+}
+
+// comparesWith notes what a string parameter is equal to at every return that
+// accepts it.
+func (x *fn) comparesWith(param int) {
+	id := x.val(x.fn.Params[param], point{x.fn.Blocks[0], 0})
+	x.guards()
+	var common []summary.ID
+	first := true
+	for _, b := range x.fn.Blocks {
+		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || refuses(r.Results[x.f.Verdict-1]) {
+			continue
+		}
+		var here []summary.ID
+		for _, e := range x.equals {
+			if e.tested == id && e.safe.Dominates(b) && (first || slices.Contains(common, e.other)) {
+				here = append(here, e.other)
+			}
+		}
+		if c := onlyAnswer(r.Results[x.f.Verdict-1]); c != nil && c.Op == token.EQL && isString(c.X.Type()) {
+			l, r := x.val(c.X, x.before(c)), x.val(c.Y, x.before(c))
+			switch {
+			case l == id && (first || slices.Contains(common, r)):
+				here = append(here, r)
+			case r == id && (first || slices.Contains(common, l)):
+				here = append(here, l)
+			}
+		}
+		common, first = here, false
+	}
+	for _, other := range common {
+		x.f.Same = append(x.f.Same, summary.SameParam{Param: int32(param), Other: other})
 	}
 }
 
-// accepted returns the characters that a string parameter does not hold at any
-// return that accepts it.
-func (x *fn) accepted(p *ssa.Parameter) string {
-	id := x.val(p, point{x.fn.Blocks[0], 0})
+// onlyAnswer is the comparison that an answer is where it is not false, nil if there
+// are several or others.
+func onlyAnswer(answer ssa.Value) *ssa.BinOp {
+	if phi, ok := answer.(*ssa.Phi); ok {
+		answer = nil
+		for _, e := range phi.Edges {
+			if k, ok := e.(*ssa.Const); ok && isZeroConst(k) {
+				continue
+			}
+			if answer != nil {
+				return nil
+			}
+			answer = e
+		}
+	}
+	c, _ := answer.(*ssa.BinOp)
+	return c
+}
+
+// accepted returns the characters that a string does not hold at any return that
+// accepts it.
+func (x *fn) accepted(id summary.ID) string {
 	common, first := "", true
 	for _, b := range x.fn.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -87,19 +141,18 @@ func refuses(answer ssa.Value) bool {
 // excludedIf returns the characters that the string id does not hold in block b if
 // an answer accepts.
 func (x *fn) excludedIf(answer ssa.Value, id summary.ID, b *ssa.BasicBlock, depth int) string {
-	chars := ""
-	for _, g := range x.guards() {
-		if g.tested == id && g.judged == nil && g.safe.Dominates(b) {
-			chars = summary.JoinExcluded(chars, g.excluded)
-		}
-	}
+	chars := x.excludedIn(id, b)
 	if phi, ok := answer.(*ssa.Phi); ok && depth > 0 { // a && b
 		common, first := "", true
 		for i, e := range phi.Edges {
 			if k, ok := e.(*ssa.Const); ok && isBool(k.Type()) && isZeroConst(k) {
 				continue
 			}
-			got := x.excludedIf(e, id, phi.Block().Preds[i], depth-1)
+			pred := phi.Block().Preds[i]
+			got := x.excludedIf(e, id, pred, depth-1)
+			if in := x.exclusions[id]; in != nil {
+				got = summary.JoinExcluded(got, x.outOf(id, in, pred, phi.Block()))
+			}
 			if first {
 				common, first = got, false
 			} else {
@@ -116,7 +169,7 @@ func (x *fn) excludedIf(answer ssa.Value, id summary.ID, b *ssa.BasicBlock, dept
 	} else if _, constant := answer.(*ssa.Const); !constant {
 		t, ok = x.test(answer)
 	}
-	if ok && t.safe && t.judged == nil && x.val(t.of, point{b, len(b.Instrs) - 1}) == id {
+	if ok && t.safe && t.judged == nil && x.testedID(t, answer, b) == id {
 		chars = summary.JoinExcluded(chars, t.excluded)
 	}
 	return chars

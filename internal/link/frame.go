@@ -200,7 +200,11 @@ func (fr *frame) compute(id summary.ID, n *summary.Node) value.Value {
 	case summary.OpChoice:
 		return fr.choice(id, n)
 	case summary.OpExcluded:
-		return excluding(fr.eval(n.Args[0]), fr.excluded(n))
+		v := excluding(fr.eval(n.Args[0]), fr.excluded(n))
+		if fr.isIdentified(n) {
+			return identified(v)
+		}
+		return v
 	case summary.OpSame:
 		return same(fr.eval(n.Args[0]), func() value.Value { return fr.eval(n.Args[1]) })
 	case summary.OpGate:

@@ -393,12 +393,16 @@ func trim(v value.Value) value.Value {
 }
 
 // same is a string that is equal to another where it is used: the other, for what is
-// not known of it, if all that the other may be is known.
+// not known of it, if all that the other may be is known. What is equal to the
+// caller's identity is the identity.
 func same(v value.Value, other func() value.Value) value.Value {
 	if !slices.ContainsFunc(value.Alternatives(v), isHole) {
 		return v
 	}
 	o := other()
+	if isIdentity(o) {
+		return identified(v)
+	}
 	for _, a := range value.Alternatives(o) {
 		if _, known := value.Known(a); !known {
 			return v
@@ -409,6 +413,27 @@ func same(v value.Value, other func() value.Value) value.Value {
 			return o
 		}
 		return a
+	})
+}
+
+// isIdentity reports whether a value is certainly of the caller's identity.
+func isIdentity(v value.Value) bool {
+	return !slices.ContainsFunc(value.Alternatives(v), func(a value.Value) bool {
+		h, ok := value.Unwrap(a).(*value.Hole)
+		return !ok || h.Origin != value.Identity
+	})
+}
+
+// identified is a client's value that was found equal to the identity.
+func identified(v value.Value) value.Value {
+	return value.Each(v, func(a value.Value) value.Value {
+		h, ok := value.Unwrap(a).(*value.Hole)
+		if !ok || h.Origin != value.Client && h.Origin != value.Request {
+			return a
+		}
+		d := *h
+		d.Origin, d.Checked = value.Identity, true
+		return value.NewHole(d)
 	})
 }
 

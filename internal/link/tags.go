@@ -19,14 +19,6 @@ import (
 // of govalidator.
 var validatorTags = []string{"validate", "binding", "valid"}
 
-// forms are rules that leave no delimiter in a text.
-var forms = map[string]bool{
-	"alpha": true, "alphanum": true, "alphanumunicode": true, "alphaunicode": true, "numeric": true, "number": true, "int": true, "boolean": true,
-	"hexadecimal": true, "md5": true, "sha256": true, "sha512": true, "ulid": true, "mongodb": true, "e164": true, "ip": true, "ipv4": true,
-	"iso3166_1_alpha2": true, "iso3166_1_alpha3": true, "iso4217": true, "bcp47_language_tag": true, "semver": true, "hostname": true, "fqdn": true,
-	"latitude": true, "longitude": true, "timezone": true, "credit_card": true, "isbn": true, "dns": true, "utfletternum": true,
-}
-
 // validated adds to a hole what the tag of its field says.
 func (p *Program) validated(h value.Hole, owner, name string) value.Hole {
 	s, ok := p.Type(originKey(owner))
@@ -37,21 +29,38 @@ func (p *Program) validated(h value.Hole, owner, name string) value.Hole {
 	if i < 0 {
 		return h
 	}
+	if leftOut(reflect.StructTag(s.Fields[i].Tag)) {
+		h.Origin, h.Why = value.Unknown, "no part of a request is decoded into it"
+		return h
+	}
 	for _, key := range validatorTags {
-		for _, rule := range strings.Split(reflect.StructTag(s.Fields[i].Tag).Get(key), ",") {
-			word, arg, _ := strings.Cut(rule, "=")
-			if key == "valid" {
-				word, arg, _ = strings.Cut(rule, "(")
+		rules := strings.Split(reflect.StructTag(s.Fields[i].Tag).Get(key), ",")
+		if key == "valid" {
+			for j, r := range rules {
+				rules[j] = strings.Replace(r, "(", "=", 1)
 			}
-			switch {
-			case word == "dive":
-				return h // what follows is about elements
-			case word == "excludesall" || (word == "excludes" || word == "excludesrune") && len([]rune(arg)) == 1:
-				h.Excluded = summary.JoinExcluded(h.Excluded, strings.NewReplacer("0x2C", ",", "0x7C", "|").Replace(arg))
-			case forms[word], strings.HasPrefix(word, "uuid"), word == "oneof", word == "oneofci", word == "eq", word == "datetime", word == "in":
-				h.Checked = true
-			}
+		}
+		switch chars := summary.ExcludedByRules(rules); chars {
+		case "":
+		case summary.AllExcluded:
+			h.Checked = true
+		default:
+			h.Excluded = summary.JoinExcluded(h.Excluded, chars)
 		}
 	}
 	return h
+}
+
+// leftOut reports whether a field is one that JSON leaves out and into which no other
+// decoder puts a part of a request.
+func leftOut(tag reflect.StructTag) bool {
+	if tag.Get("json") != "-" {
+		return false
+	}
+	for _, key := range [...]string{"form", "query", "param", "params", "uri", "path", "header", "reqHeader", "schema", "cookie", "xml", "yaml"} {
+		if v := tag.Get(key); v != "" && v != "-" {
+			return false
+		}
+	}
+	return true
 }

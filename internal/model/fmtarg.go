@@ -127,6 +127,8 @@ func (c *ctx) formatHole(v verb, h *value.Hole, typ string) value.Value {
 	switch {
 	case typ == "time.Time":
 		return derive(h, "string", defaultTimeLayout)
+	case typ == "bool":
+		return derive(h, "string", "%t")
 	case numeric && strings.ContainsRune("vdsq", v.verb) && v.plain:
 		return numberText(h, "%d")
 	case numeric:

@@ -17,6 +17,20 @@ func derive(h *value.Hole, typ, format string) *value.Hole {
 	return value.NewHole(d)
 }
 
+// without says of a derived hole that it holds none of some characters.
+func without(h *value.Hole, chars string) *value.Hole {
+	if h.Origin != value.Client && h.Origin != value.Request && h.Origin != value.Param && h.Origin != value.FreeVar || chars == "" {
+		return h
+	}
+	d := *h
+	for _, r := range chars {
+		if !strings.ContainsRune(d.Excluded, r) {
+			d.Excluded += string(r)
+		}
+	}
+	return value.NewHole(d)
+}
+
 // deriveAny is derive for any value: the hole of v that says most about its
 // origin, or an unknown value when nothing is unknown but the function is not
 // computed.

@@ -208,5 +208,14 @@ func (c *ctx) decodeText(v value.Value, f func(string) ([]byte, error)) []value.
 			return []value.Value{value.NewConst(value.String, string(b), c.Pos), value.NilValue}
 		}
 	}
-	return []value.Value{deriveAny(v, "[]byte", "decode()", c.Pos), unknownError(c.Pos)}
+	decoded := value.Each(deriveAny(v, "[]byte", "decode()", c.Pos), func(v value.Value) value.Value {
+		h, ok := v.(*value.Hole)
+		if !ok || h.Excluded == "" {
+			return v
+		}
+		d := *h
+		d.Excluded = "" // "%23" has held no "#"
+		return value.NewHole(d)
+	})
+	return []value.Value{decoded, unknownError(c.Pos)}
 }

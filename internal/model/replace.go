@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/value"
@@ -60,7 +61,7 @@ func replacePairs(v value.Value, pairs []pair, n int) value.Value {
 			out = append(out, replaceConst(p, pairs, n)...)
 		case *value.Hole:
 			if mayContainAny(p, pairs) {
-				p = derive(p, "string", "replace()")
+				p = without(derive(p, "string", "replace()"), gone(pairs, n))
 			}
 			out = append(out, p)
 		}
@@ -109,6 +110,21 @@ func straddles(ps []value.Value, pairs []pair) bool {
 		}
 	}
 	return false
+}
+
+// gone are the characters of which no occurrence is left.
+func gone(pairs []pair, n int) string {
+	out := ""
+	for _, p := range pairs {
+		back := slices.ContainsFunc(pairs, func(q pair) bool {
+			s, known := value.Known(q.new)
+			return !known || strings.Contains(s, p.old)
+		})
+		if n < 0 && !back && len([]rune(p.old)) == 1 {
+			out += p.old
+		}
+	}
+	return out
 }
 
 func mayContainAny(h *value.Hole, pairs []pair) bool {

@@ -61,7 +61,15 @@ func requestModels() map[string]model {
 		return []value.Value{deriveAny(c.arg(0), "net/url.URL", "url()", c.Pos), unknownError(c.Pos)}
 	}}
 	for name, f := range map[string]func(string) string{"QueryEscape": url.QueryEscape, "PathEscape": url.PathEscape} {
-		m["net/url."+name] = evalOne(func(c *ctx) value.Value { return c.mapCase(f, "escape()") })
+		m["net/url."+name] = evalOne(func(c *ctx) value.Value {
+			escaped := ""
+			for _, r := range "!\"#$&'()*+,/:;<=>?@[\\]^`{|} " {
+				if f(string(r)) != string(r) && !(r == ' ' && f(" ") == "+") {
+					escaped += string(r)
+				}
+			}
+			return withoutAny(c.mapCase(f, "escape()"), escaped)
+		})
 	}
 	for name, f := range map[string]func(string) (string, error){"QueryUnescape": url.QueryUnescape, "PathUnescape": url.PathUnescape} {
 		m["net/url."+name] = model{eval: func(c *ctx) []value.Value {

@@ -52,7 +52,7 @@ func (c *ctx) split(n int) value.Value {
 		by, ok := value.Known(sep)
 		ps := parts(v)
 		if !ok || by == "" || ps == nil || n == -2 {
-			return value.NewGrown(nil, one(deriveAny(v, "string", "split()", c.Pos)), true)
+			return value.NewGrown(nil, one(withoutAny(deriveAny(v, "string", "split()", c.Pos), separator(sep, n))), true)
 		}
 		if n == 0 {
 			return value.NilValue
@@ -64,7 +64,7 @@ func (c *ctx) split(n int) value.Value {
 		sure := surePieces(elems, ps, by)
 		for i, e := range elems {
 			if h := mainHole(e); h != nil {
-				elems[i] = derive(h, "string", "split()")
+				elems[i] = without(derive(h, "string", "split()"), separator(sep, n))
 			}
 		}
 		return value.NewGrown(nil, elems, true).WithLeast(sure, len(elems))
@@ -145,7 +145,7 @@ func (c *ctx) cutOne(v, sep value.Value) (before, after, found value.Value) {
 		}
 	}
 	part := deriveAny(v, "string", "cut()", c.Pos)
-	return part, part, value.NewHole(value.Hole{Origin: value.CallOf, Type: "bool", Why: "compares unknown text", Pos: c.Pos})
+	return withoutAny(part, separator(sep, -1)), part, value.NewHole(value.Hole{Origin: value.CallOf, Type: "bool", Why: "compares unknown text", Pos: c.Pos})
 }
 
 // cutModel makes the model of CutPrefix and CutSuffix.
@@ -154,4 +154,22 @@ func cutModel(f func(c *ctx) (text, found value.Value)) model {
 		text, found := f(c)
 		return []value.Value{text, found}
 	}}
+}
+
+// separator is the character at which a text is split into all its pieces, "" if
+// there are others or some are left.
+func separator(sep value.Value, n int) string {
+	if by, ok := value.Known(sep); ok && n == -1 && len([]rune(by)) == 1 {
+		return by
+	}
+	return ""
+}
+
+func withoutAny(v value.Value, chars string) value.Value {
+	return value.Each(v, func(v value.Value) value.Value {
+		if h, ok := v.(*value.Hole); ok {
+			return without(h, chars)
+		}
+		return v
+	})
 }

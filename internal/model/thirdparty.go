@@ -204,6 +204,7 @@ var clientBind = map[string]int{
 	"github.com/go-chi/render.DecodeJSON": 1, "github.com/go-chi/render.Decode": 1, "github.com/go-chi/render.Bind": 1, "github.com/go-chi/render.DecodeForm": 1,
 	"(github.com/gorilla/schema.Decoder).Decode": 1, "(github.com/go-playground/form.Decoder).Decode": 1, "(github.com/go-playground/form/v4.Decoder).Decode": 1,
 	"(github.com/emicklei/go-restful/v3.Request).ReadEntity": 1, "(github.com/gorilla/websocket.Conn).ReadJSON": 1,
+	"(github.com/golang-jwt/jwt/v5.Parser).ParseUnverified": 2, "(github.com/golang-jwt/jwt/v4.Parser).ParseUnverified": 2, "(github.com/golang-jwt/jwt.Parser).ParseUnverified": 2, "(github.com/dgrijalva/jwt-go.Parser).ParseUnverified": 2,
 }
 
 // identityBind put verified claims into the argument of that number.

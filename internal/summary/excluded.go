@@ -52,3 +52,35 @@ func JoinExcluded(a, b string) string {
 	slices.Sort(rs)
 	return string(slices.Compact(rs))
 }
+
+// FieldExcluded says of a field of a struct parameter, by selectors such as
+// ".Page.Name", which characters it does not hold if the function accepts the
+// struct. Without a path it is about all fields of which nothing else is said.
+type FieldExcluded struct {
+	Param int32
+	Path  string
+	Chars string // Unread if that is not known
+}
+
+// FieldChars are the characters that a field of parameter i does not hold if the
+// function accepts it, Unread if that is not known.
+func (f *Func) FieldChars(i int, path string) string {
+	all := ""
+	for _, e := range f.Fields {
+		switch {
+		case int(e.Param) != i:
+		case e.Path == path:
+			return e.Chars
+		case e.Path == "":
+			all = e.Chars
+		}
+	}
+	return all
+}
+
+// SameParam says that a string parameter is equal to another value of the function
+// if the function accepts it.
+type SameParam struct {
+	Param int32
+	Other ID
+}

@@ -187,11 +187,16 @@ type Func struct {
 	Parent     string   // closures: key of the function that makes it
 	TypeParams []string // names, receiver's first
 	Variadic   bool
-	Verdict    int      // number, from 1, of the last result that is an error or a bool; 0 for none
-	Excludes   []string // for each parameter, what a string does not hold if the verdict accepts it, Unread if that is not known; nil for none
-	Blind      bool     // it looks into no string: whatever it refuses, it is not their form
-	Verifies   bool     // it refuses what the program itself has not signed
-	Refuses    bool     // some returns yield an error, or false, and nothing else: Results are those of the others
+	Verdict    int             // number, from 1, of the last result that is an error or a bool; 0 for none
+	Excludes   []string        // for each parameter, what a string does not hold if the verdict accepts it, Unread if that is not known; nil for none
+	Fields     []FieldExcluded // what is known of the fields of structs that it accepts
+	Same       []SameParam     // what it compares strings with that it accepts
+	Compared   []string        // fields and map elements, strings, that it compares with others than "", sorted
+	Blind      bool            // it looks into no string: whatever it refuses, it is not their form
+	Signals    bool            // it sends or closes, or is done for a wait group
+	Awaits     bool            // it receives, or waits for a wait group
+	Verifies   bool            // it refuses what the program itself has not signed
+	Refuses    bool            // some returns yield an error, or false, and nothing else: Results are those of the others
 	Nodes      []Node
 	Results    []ID     // one for each result: the value returned, a choice over the return statements
 	Gives      []TypeID // interface types with methods of the results, NoType for others; nil for none

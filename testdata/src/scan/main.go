@@ -49,7 +49,7 @@ func main() {
 		w.WriteHeader(http.StatusAccepted)
 	})
 	http.HandleFunc("/export", func(w http.ResponseWriter, r *http.Request) { _ = s.Export(r.Context(), 4) })
-	_ = http.ListenAndServe(":8080", nil)
+	_ = http.ListenAndServe(":8080", background(s))
 }
 
 func (s server) count(w http.ResponseWriter, r *http.Request) {
@@ -96,4 +96,11 @@ func (s server) references(w http.ResponseWriter, r *http.Request) {
 func (s server) customer(w http.ResponseWriter, r *http.Request) {
 	items, _ := s.orders.ByCustomer(r.Context(), r.FormValue("customer"))
 	w.Header().Set("X-Count", string(rune(len(items))))
+}
+
+func background(s *store.Store) http.Handler {
+	http.HandleFunc("/awaited", func(w http.ResponseWriter, r *http.Request) { _ = s.Awaited(r.Context()) })
+	http.HandleFunc("/both", func(w http.ResponseWriter, r *http.Request) { s.Grouped(r.Context()) })
+	http.HandleFunc("/sampled", func(w http.ResponseWriter, r *http.Request) { s.Sampled(r.Context(), make(chan bool, 1)) })
+	return http.DefaultServeMux
 }
