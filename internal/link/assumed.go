@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -20,6 +21,8 @@ type assumptions struct {
 	made   map[string][]string // types that are stored in an interface, by method name
 	values map[int][]*Fn       // functions without a known caller that are mentioned, by number of parameters
 	memo   map[*Fn][]*Fn
+	// reflected are types of values that reflection looks into.
+	reflected []string
 }
 
 // within limits the assumptions to what live functions make and mention.
@@ -34,10 +37,12 @@ func (a *assumptions) prepare() {
 	a.memo = map[*Fn][]*Fn{}
 	a.made = map[string][]string{}
 	a.values = map[int][]*Fn{}
+	a.reflected = nil
 	seen := map[string]bool{}
 	for _, fn := range a.p.Order {
 		if a.live == nil || a.live[fn] {
 			a.findMade(fn, seen)
+			a.findReflected(fn)
 		}
 		if a.mentioned(fn) && len(a.p.callers[fn.Key]) == 0 && len(a.handed[fn]) == 0 {
 			n := len(fn.Params)
@@ -70,6 +75,37 @@ func (a *assumptions) findMade(fn *Fn, seen map[string]bool) {
 	}
 }
 
+// findReflected notes the types that a function gives to reflection, by which their
+// methods may be called.
+func (a *assumptions) findReflected(fn *Fn) {
+	for i := range fn.Calls {
+		if c := &fn.Calls[i]; c.Callee == valueOf {
+			for _, t := range a.p.flow.types(fn, c.Args[0]) {
+				if !slices.Contains(a.reflected, t) {
+					a.reflected = append(a.reflected, t)
+				}
+			}
+		}
+	}
+}
+
+// exportedMethods lists the functions that the exported methods of a type run.
+func (p *Program) exportedMethods(typ string) []*Fn {
+	s, ok := p.Type(typ)
+	if !ok || s.Kind == summary.KindInterface {
+		return nil
+	}
+	var out []*Fn
+	for _, m := range s.Methods {
+		for _, fn := range p.methodsOn(typ, m.Name) {
+			if fn.Exported {
+				out = append(out, fn)
+			}
+		}
+	}
+	return out
+}
+
 func (a *assumptions) mentioned(fn *Fn) bool {
 	for _, by := range a.refs[fn] {
 		if a.live == nil || a.live[by] {
@@ -89,6 +125,10 @@ func (a *assumptions) of(fn *Fn) []*Fn {
 	for i := range fn.Calls {
 		c := &fn.Calls[i]
 		switch {
+		case c.Callee == "(reflect.Value).MethodByName" || c.Callee == "(reflect.Value).Method":
+			for _, t := range a.reflected {
+				out = append(out, a.p.exportedMethods(t)...)
+			}
 		case a.resolved[callKey{fn, int32(i)}] || c.Site != nil || c.Callee != "":
 		case c.Iface != "":
 			for _, t := range a.implementations(c) {

@@ -83,20 +83,37 @@ func (fl *flow) provide(makers map[string][]int32, typ string, to int32) {
 	if len(vs) == 0 {
 		vs = makers[strings.TrimLeft(typ, "*")]
 	}
-	if s, ok := fl.p.Type(typ); ok && len(vs) == 0 && s.Kind == summary.KindInterface && len(s.Methods) > 0 {
-		var types []string
-		for t := range makers {
-			if c, ok := fl.p.Type(strings.TrimLeft(t, "*")); ok && c.Kind != summary.KindInterface && implements(c, s) && !slices.Contains(types, c.Key) {
-				types = append(types, c.Key)
-			}
-		}
-		if len(types) == 1 {
+	if len(vs) == 0 {
+		if types := fl.implementing(makers, typ); len(types) == 1 {
 			fl.seed(to, factType+types[0])
+		}
+		if elem, ok := strings.CutPrefix(typ, "[]"); ok { // a group of values
+			vs = makers[elem]
+			for _, t := range fl.implementing(makers, elem) {
+				fl.seed(to, factType+t)
+			}
 		}
 	}
 	for _, v := range vs {
 		fl.edge(v, to)
 	}
+}
+
+// implementing lists the types that constructors return and that implement an
+// interface, sorted.
+func (fl *flow) implementing(makers map[string][]int32, iface string) []string {
+	s, ok := fl.p.Type(iface)
+	if !ok || s.Kind != summary.KindInterface || len(s.Methods) == 0 {
+		return nil
+	}
+	var types []string
+	for t := range makers {
+		if c, ok := fl.p.Type(strings.TrimLeft(t, "*")); ok && c.Kind != summary.KindInterface && implements(c, s) && !slices.Contains(types, c.Key) {
+			types = append(types, c.Key)
+		}
+	}
+	slices.Sort(types)
+	return types
 }
 
 // implements reports whether a type has all methods of an interface.

@@ -44,14 +44,9 @@ func (f *entryFinder) registered(r *entry.Registrar, typ string, depth int) {
 	if !r.Kind.Hot() {
 		data = nil
 	}
-	for _, m := range s.Methods {
-		if s.Kind == summary.KindInterface || r.Method != "" && r.Method != m.Name {
-			continue
-		}
-		for _, callee := range f.p.methodsOn(typ, m.Name) {
-			if callee.Exported {
-				f.add(callee, r.Kind, data)
-			}
+	for _, callee := range f.p.exportedMethods(typ) {
+		if r.Method == "" || r.Method == methodName(callee) {
+			f.add(callee, r.Kind, data)
 		}
 	}
 	if !r.Nested || s.Kind != summary.KindStruct {
