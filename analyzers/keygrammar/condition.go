@@ -107,8 +107,8 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 		last := len(text.Parts) - 1
 		element := a.Table.Name.V + "." + entity.Entity.Name.V + "." + one.Attr
 		at := text.At(last)
-		if turn := k.turn(a.Op, prefix, element); !turn.Op.Holds(at) || k.isWhole(at) {
-			at = turn.Pos // the text is right where it is written: the query is not
+		if k.isWhole(at) || !at.IsValid() {
+			at = k.turn(a.Op, prefix, element).Pos // the text is right where it is written: the query is not
 		}
 		k.Report(check.Report{
 			Rule: prefix, At: at, Op: a.For(),
@@ -119,17 +119,15 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 	}
 }
 
-// isWhole reports whether a literal belongs to a text that its function sends as a
-// whole key too.
+// isWhole reports whether a literal belongs to a text that other operations send
+// as a whole key.
 func (k *checker) isWhole(at value.Pos) bool {
 	if k.whole == nil {
 		k.whole = map[value.Pos]bool{}
 		for _, s := range k.Program {
 			for _, op := range s.Ops {
 				for _, last := range wholeKeys(op) {
-					if op.Holds(last) {
-						k.whole[last] = true
-					}
+					k.whole[last] = true
 				}
 			}
 		}
