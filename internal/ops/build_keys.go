@@ -145,9 +145,12 @@ func (b *builder) finish(k *keyOf, matters bool) {
 			}
 		}
 	}
-	if len(shapes) > 1 {
-		// A path on which the value stays empty: the service takes no such key.
-		delete(shapes, "")
+	// A path on which the value stays empty, or on which marshalling makes NULL
+	// of an empty value: the service takes no such key.
+	for _, plain := range []string{"", nullShape} {
+		if len(shapes) > 1 && (plain == "" || k.Key.Key && noText(k.vals, plain)) {
+			delete(shapes, plain)
+		}
 	}
 	for _, s := range shapes {
 		k.Shapes = append(k.Shapes, s)
@@ -159,6 +162,22 @@ func (b *builder) finish(k *keyOf, matters bool) {
 	if k.Open && matters {
 		b.open = true
 	}
+}
+
+// nullShape is the shape of a NULL, whose Go value is the constant true.
+const nullShape = "true"
+
+// noText reports whether a shape comes from constants alone that are no text.
+func noText(vals []value.Value, shape string) bool {
+	for _, v := range vals {
+		for _, a := range value.Alternatives(v) {
+			c, isConst := value.Unwrap(a).(*value.Const)
+			if s, _ := value.Shape(a); s == shape && !(isConst && c.Kind == value.Bool) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // openPart reports whether a value may be other strings than its shape tells.

@@ -99,6 +99,32 @@ func TestBuildKeys(t *testing.T) {
 	}
 }
 
+// A key that marshalling makes NULL on one path has the shapes of the others;
+// the text "true" and the other attributes are left alone.
+func TestBuildNullKey(t *testing.T) {
+	null := value.BoolOf(true)
+	user := text("USER#", hole(value.Param, "id"))
+	for _, tt := range []struct {
+		vals []value.Value
+		want []string
+	}{
+		{[]value.Value{value.NewChoice(null, user)}, []string{"USER#{id}"}},
+		{[]value.Value{null}, []string{"true"}},
+		{[]value.Value{value.NewChoice(value.Str("true"), user)}, []string{"USER#{id}", "true"}},
+	} {
+		r := build(t, get(value.Str("T"), attr("PK", dynamo.Item, "?", tt.vals...)))
+		if got := r.Keys[0].Shapes; !slices.Equal(got, tt.want) {
+			t.Errorf("%v: got %q, want %q", tt.vals, got, tt.want)
+		}
+	}
+	r := build(t, get(value.Str("T"), attr("PK", dynamo.Item, "S", user)), put(value.Str("T"), attr("PK", dynamo.Item, "S", user), attr("on", dynamo.Item, "?", value.NewChoice(null, user))))
+	for _, k := range r.Keys {
+		if k.Attr == "on" && !slices.Equal(k.Shapes, []string{"USER#{id}", "true"}) {
+			t.Errorf("an attribute that is no key: got %q", k.Shapes)
+		}
+	}
+}
+
 func TestBuildBetween(t *testing.T) {
 	r := build(t, dynamo.Operation{Kind: dynamo.Query, Request: dynamo.Request{Table: value.Str("T"), Keys: dynamo.Attributes{List: []dynamo.Attr{
 		attr("v", dynamo.LessEq, "N", hole(value.Number, "")), attr("v", dynamo.GreaterEq, "N", value.IntOf(0)),
