@@ -69,7 +69,8 @@ func (c *checker) legacyKeyTests() (tests []keyTest, complete bool) {
 		e := &m.Entries[i]
 		t := keyTest{name: e.Attribute, known: !hasHole(e.Attribute), field: "KeyConditions"}
 		op, ok := e.Operator.Known()
-		t.equal = op == "EQ" || !ok
+		legacy, is := dynamo.LegacyOperatorOf(op)
+		t.equal = op == "EQ" || !ok || is && !legacy.Key // what no key may use is a fault by itself
 		t.beginsWith = op == "BEGINS_WITH"
 		for j := range e.Values {
 			t.values = append(t.values, keyOperand{value: &e.Values[j]})
