@@ -20,8 +20,23 @@ type effect struct {
 	// argument itself, and of its function.
 	closure ssa.Value
 	of      *ssa.Function
+	// call is the call whose effect it is, if that is not in: a deferred one, at the end
+	// of the function.
+	call ssa.CallInstruction
+	// maybe: it has not come about for certain where it stands: a goroutine may run later,
+	// and a deferred call need not have been reached.
+	maybe bool
 	// earlier is another effect of the same instruction on the root, which comes first.
 	earlier *effect
+}
+
+// caller is the call whose effect it is; nil if it is none of a call.
+func (e *effect) caller() ssa.CallInstruction {
+	if e.call != nil {
+		return e.call
+	}
+	call, _ := e.in.(ssa.CallInstruction)
+	return call
 }
 
 // findEffects lists, for every root and block, the instructions that may
@@ -51,9 +66,13 @@ func (x *fn) findEffects() {
 				} else {
 					x.callEffects(in, add)
 				}
-			case *ssa.Defer:
-				// Runs after the return values are set; nothing that is read
-				// in this function can see what it does.
+			case *ssa.Go:
+				x.closureEffects(in, func(root ssa.Value, e effect) {
+					e.maybe = true
+					add(root, e)
+				})
+			case *ssa.RunDefers:
+				x.deferred(in, add)
 			case *ssa.Convert:
 				x.noteRaw(in)
 			}
@@ -110,6 +129,80 @@ func (x *fn) builtinEffects(in *ssa.Call, name string, add func(ssa.Value, effec
 	case "delete", "clear", "copy":
 		r, p := x.loc(in.Call.Args[0], x.before(in))
 		add(r, effect{in: in, path: p, element: -1, capture: -1})
+	}
+}
+
+// deferred are the effects of the deferred calls where they run, the last one first: they
+// set named results.
+func (x *fn) deferred(at *ssa.RunDefers, add func(ssa.Value, effect)) {
+	for _, b := range slices.Backward(x.fn.Blocks) {
+		for _, in := range slices.Backward(b.Instrs) {
+			d, ok := in.(*ssa.Defer)
+			if !ok {
+				continue
+			}
+			x.closureEffects(d, func(root ssa.Value, e effect) {
+				e.in, e.call, e.maybe = at, d, !x.dominates(d, at)
+				add(root, e)
+			})
+		}
+	}
+}
+
+// closureEffects are those of a closure that is written at a go or defer statement, on
+// the variables that it assigns to itself, or to what they hold.
+func (x *fn) closureEffects(in ssa.CallInstruction, add func(ssa.Value, effect)) {
+	mc, ok := in.Common().Value.(*ssa.MakeClosure)
+	if !ok {
+		return
+	}
+	written := assignedCaptures(mc.Fn.(*ssa.Function))
+	for _, t := range x.closureTargets(made{mc: mc}, mc, x.before(in), -1, nil) {
+		if t.closure == nil && t.capture < len(written) && written[t.capture] {
+			t.in, t.arg = in, -1
+			add(t.root, t.effect)
+		}
+	}
+}
+
+// assignedCaptures tells of each captured variable of a closure whether its body assigns
+// to it, or to what it holds.
+func assignedCaptures(fn *ssa.Function) []bool {
+	out := make([]bool, len(fn.FreeVars))
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			var to ssa.Value
+			switch in := in.(type) {
+			case *ssa.Store:
+				to = in.Addr
+			case *ssa.MapUpdate:
+				to = in.Map
+			default:
+				continue
+			}
+			if fv, ok := base(to).(*ssa.FreeVar); ok {
+				out[slices.Index(fn.FreeVars, fv)] = true
+			}
+		}
+	}
+	return out
+}
+
+// base is the variable that an address or a reference is reached from.
+func base(v ssa.Value) ssa.Value {
+	for {
+		switch w := v.(type) {
+		case *ssa.FieldAddr:
+			v = w.X
+		case *ssa.IndexAddr:
+			v = w.X
+		case *ssa.Lookup:
+			v = w.X
+		case *ssa.UnOp:
+			v = w.X
+		default:
+			return v
+		}
 	}
 }
 

@@ -252,7 +252,7 @@ func (x *fn) call(in ssa.CallInstruction) summary.Call {
 		recv = com.Value.Type()
 		c.Name = com.Method.Name()
 		c.Iface = typeKey(recv)
-		c.Args = append(c.Args, x.val(com.Value, at))
+		c.Args = append(c.Args, x.shared(x.val(com.Value, at), com.Value, at, nil))
 		skip = 1
 	case com.StaticCallee() != nil:
 		callee := com.StaticCallee()

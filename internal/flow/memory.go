@@ -22,6 +22,9 @@ func (x *fn) versionAt(root ssa.Value, p point, read reading) summary.ID {
 	if x.raw[root] {
 		return x.unknown("reached by an unsafe pointer", root)
 	}
+	if p.b != nil && p.b == x.fn.Recover {
+		return x.unknown("read after a panic", root)
+	}
 	effects := x.effects[root]
 	if effects == nil {
 		return x.baseAt(root, read.at)
@@ -171,11 +174,12 @@ func (x *fn) apply(root ssa.Value, e effect, read reading) summary.ID {
 		p := read.of(in.Value)
 		return x.assign(before, e.path, x.shared(x.operand(in.Value, p, x.c.kvs[in.Pos()]), in.Value, p, root))
 	case *ssa.Call:
-		content := func() summary.ID { return x.get(before(), e.path) }
 		if b, ok := in.Call.Value.(*ssa.Builtin); ok {
-			return x.assign(before, e.path, x.afterBuiltin(in, b.Name(), content()))
+			return x.assign(before, e.path, x.afterBuiltin(in, b.Name(), x.get(before(), e.path)))
 		}
-		return x.assign(before, e.path, x.after(in, e, content))
+	}
+	if call := e.caller(); call != nil {
+		return x.assign(before, e.path, x.after(call, e, func() summary.ID { return x.get(before(), e.path) }))
 	}
 	return before()
 }
@@ -196,8 +200,12 @@ func (x *fn) afterBuiltin(in *ssa.Call, name string, content summary.ID) summary
 }
 
 // after is the state of what the argument of e points to once the call is done.
-func (x *fn) after(in *ssa.Call, e effect, before func() summary.ID) summary.ID {
-	call := x.calls[in]
+func (x *fn) after(in ssa.CallInstruction, e effect, before func() summary.ID) summary.ID {
+	if e.maybe {
+		e.maybe = false
+		return x.choice([]summary.ID{before(), x.after(in, e, before)})
+	}
+	call, at := x.calls[in], x.before(e.in)
 	if e.capture == hidden {
 		return x.choice([]summary.ID{before(), x.node(summary.Node{Op: summary.OpUnknown, Str: "may be changed by a closure", Type: summary.NoType, Pos: x.c.pos(in.Pos())})})
 	}
@@ -205,15 +213,15 @@ func (x *fn) after(in *ssa.Call, e effect, before func() summary.ID) summary.ID 
 		com := in.Common()
 		var clo summary.ID
 		if e.closure != nil {
-			clo = x.val(e.closure, x.before(in))
+			clo = x.val(e.closure, at)
 		} else if e.arg < 0 {
-			clo = x.val(com.Value, x.before(in))
+			clo = x.val(com.Value, at)
 		} else {
 			args := com.Args
 			if com.IsInvoke() {
 				args = append([]ssa.Value{com.Value}, args...)
 			}
-			clo = x.val(args[e.arg], x.before(in))
+			clo = x.val(args[e.arg], at)
 			if e.element >= 0 {
 				clo = x.index2(clo, e.element)
 			}

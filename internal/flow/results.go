@@ -16,13 +16,21 @@ import (
 // and is left out where another statement remains.
 func (x *fn) compileResults() {
 	var rets, good []*ssa.Return
+	var panicked *ssa.Return // where a deferred function has recovered
 	for _, b := range x.fn.Blocks {
 		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			if b == x.fn.Recover {
+				panicked = r
+				continue
+			}
 			rets = append(rets, r)
 			if !failure(r) {
 				good = append(good, r)
 			}
 		}
+	}
+	if len(rets) == 0 && panicked != nil {
+		rets = append(rets, panicked)
 	}
 	x.f.Refuses = len(good) > 0 && len(good) < len(rets)
 	x.f.Verifies = x.f.Refuses && slices.ContainsFunc(x.f.Calls, func(c summary.Call) bool { return verifiers[c.Callee] || verifiers[c.Iface+"."+c.Name] })
@@ -171,7 +179,7 @@ func (x *fn) findInner() {
 		}
 		for _, es := range blocks {
 			for _, e := range es {
-				if _, call := e.in.(*ssa.Call); call {
+				if e.caller() != nil {
 					continue
 				}
 				for _, s := range e.path[:max(0, len(e.path)-1)] {

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/dynlint/dynlint/internal/summary"
@@ -58,6 +60,14 @@ func (x *fn) findShares() {
 				for _, e := range in.Edges {
 					add(e, in, in, nil)
 				}
+			case *ssa.Slice:
+				if in.Low != nil || in.High != nil {
+					add(in.X, in, in, nil)
+				}
+			case *ssa.Extract:
+				if ta, ok := in.Tuple.(*ssa.TypeAssert); ok && in.Index == 0 && isRef(in.Type()) {
+					add(ta.X, in, in, nil)
+				}
 			case *ssa.UnOp:
 				if x.own[in] == nil {
 					continue
@@ -104,16 +114,29 @@ func (x *fn) shared(content summary.ID, v ssa.Value, p point, reader ssa.Value) 
 	if x.shares[root] == nil || root == reader {
 		return content
 	}
-	changes := x.changesElsewhere(root, nil, root, reader, p, 0)
+	return x.changed(content, x.changesElsewhere(root, nil, &search{root: root, reader: reader, p: p}))
+}
+
+// readShared returns content, which stands at path in root and is no reference, as it may
+// have become by changes through other references to root.
+func (x *fn) readShared(content summary.ID, root ssa.Value, path []step, p point) summary.ID {
+	if x.shares[root] == nil {
+		return content
+	}
+	return x.changed(content, x.changesElsewhere(root, path, &search{root: root, plain: true, length: len(path), p: p}))
+}
+
+// changed is content after these effects on something that refers to it.
+func (x *fn) changed(content summary.ID, changes []effect) summary.ID {
 	change := func(call, arg int32) {
 		content = x.node(summary.Node{Op: summary.OpShared, Args: []summary.ID{content}, N: call, Aux: arg, Type: summary.NoType})
 	}
 	if len(changes) > maxShared {
 		changes = changes[:1]
-		changes[0].in = nil
+		changes[0].in, changes[0].call = nil, nil
 	}
 	for _, e := range changes {
-		call, _ := e.in.(*ssa.Call)
+		call := e.caller()
 		n, known := x.calls[call]
 		if call == nil || !known {
 			change(-1, 0)
@@ -124,38 +147,67 @@ func (x *fn) shared(content summary.ID, v ssa.Value, p point, reader ssa.Value) 
 	return content
 }
 
+// search asks for changes of root that may come before p without that root is made anew
+// first. What stands at its path, of that length, is plain: no reference.
+type search struct {
+	root, reader ssa.Value
+	p            point
+	plain        bool
+	length       int
+	depth        int
+}
+
 // changesElsewhere lists the effects that change what stands at path in root, through
-// the places that keep a reference to root. Only those count that may come before p
-// without that first is made anew.
-func (x *fn) changesElsewhere(root ssa.Value, path []step, first, reader ssa.Value, p point, depth int) []effect {
+// the places that keep a reference to root.
+func (x *fn) changesElsewhere(root ssa.Value, path []step, q *search) []effect {
+	if q.depth >= maxHolders {
+		return nil
+	}
 	var out []effect
 	for _, s := range x.shares[root] {
-		if s.holder == reader || depth >= maxHolders {
+		if s.holder == q.reader {
 			continue
 		}
 		at := append(s.path[:len(s.path):len(s.path)], path...)
 		for _, b := range x.fn.Blocks {
 			for _, e := range x.effects[s.holder][b] {
-				if e.in != s.at && e.capture < 0 && changesAt(e, at) && x.reaches(s.at, x.before(e.in), first) && x.reaches(e.in, p, first) {
+				if e.in != s.at && e.capture < 0 && q.changes(e, at) && x.reaches(s.at, x.before(e.in), q.root) && x.reaches(e.in, q.p, q.root) {
 					out = append(out, e)
 				}
 			}
 		}
-		out = append(out, x.changesElsewhere(s.holder, at, first, reader, p, depth+1)...)
+		q.depth++
+		out = append(out, x.changesElsewhere(s.holder, at, q)...)
+		q.depth--
 	}
 	return out
 }
 
-// changesAt reports whether an effect may change what stands at path: a call that is
-// given it or what it is in, or a store behind it.
-func changesAt(e effect, path []step) bool {
-	if call, ok := e.in.(*ssa.Call); ok {
-		if _, builtin := call.Call.Value.(*ssa.Builtin); !builtin {
-			return e.element < 0 && (covers(e.path, path) || covers(path, e.path))
+// changes reports whether an effect may change what stands at path: a call that is
+// given it or what it is in, or a store behind it; of something plain, a store to it.
+func (q *search) changes(e effect, path []step) bool {
+	if call := e.caller(); call != nil {
+		if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
+			return covers(path, e.path)
 		}
-		return covers(path, e.path)
+		// Who is given &name in an input reads it.
+		return !isBasicCell(q.root) && e.element < 0 && (covers(e.path, path) || covers(path, e.path))
+	}
+	if st, ok := e.in.(*ssa.Store); ok && q.plain {
+		holder := len(path) - q.length // a store to less of the path sets the reference
+		return covers(e.path, path) && (len(e.path) > holder || len(e.path) == holder && !isRef(st.Val.Type()))
 	}
 	return len(e.path) > len(path) && covers(path, e.path)
+}
+
+// isBasicCell reports whether a root is a variable of a basic type.
+func isBasicCell(root ssa.Value) bool {
+	alloc, ok := root.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	_, basic := deref(alloc.Type()).Underlying().(*types.Basic)
+	return basic
 }
 
 // reaches reports whether p may be run after in, without that the root is made anew on

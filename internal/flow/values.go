@@ -196,7 +196,7 @@ func (x *fn) load(v *ssa.UnOp, p point) summary.ID {
 	case isFunc(v.Type()):
 		return x.rebound(x.get(x.version(root, x.before(v)), path), v, p)
 	}
-	return x.get(x.version(root, x.before(v)), path)
+	return x.readShared(x.get(x.version(root, x.before(v)), path), root, path, x.before(v))
 }
 
 func isFunc(t types.Type) bool {

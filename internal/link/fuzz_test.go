@@ -110,7 +110,12 @@ func slicesAny(vs []value.Value, f func(value.Value) bool) bool {
 // evaluate returns the values of the second argument of observe, by the first.
 func evaluate(t testing.TB, source string) map[int][]value.Value {
 	t.Helper()
-	p := linkSource(t, source)
+	return observed(t, linkSource(t, source))
+}
+
+// observed returns the values of the second argument of observe, by the first.
+func observed(t testing.TB, p *link.Program) map[int][]value.Value {
+	t.Helper()
 	out := map[int][]value.Value{}
 	for _, fn := range p.Order {
 		for _, c := range fn.Calls {
