@@ -138,6 +138,11 @@ func (fr *frame) markChecked(out []value.Value, all bool) {
 			continue
 		}
 		out[i] = value.Each(out[i], func(v value.Value) value.Value {
+			if m, ok := v.(*value.Map); ok && all && m.Base != nil { // an item of what was signed
+				base := []value.Value{m.Base}
+				fr.markChecked(base, all)
+				return value.NewMap(m.Entries, m.Open, base[0]).WithPos(m.Pos)
+			}
 			h, ok := v.(*value.Hole)
 			if !ok || h.Checked || !all && h.Format != "" || h.Origin != value.Client && h.Origin != value.Param && h.Origin != value.FreeVar {
 				return v
