@@ -111,6 +111,10 @@ func (fr *frame) convert(n *summary.Node) value.Value {
 			}
 		case *value.Hole:
 			return typed(x, typ)
+		case *value.List: // single bytes or runes, as of a random text
+			if s, ok := fr.e.p.Type(typ); ok && s.Kind == summary.KindString {
+				return value.NewHole(value.Hole{Origin: value.Unknown, Type: typ, Why: "made of single characters", Pos: fr.fn.pos(n.Pos)})
+			}
 		}
 		return v
 	})
