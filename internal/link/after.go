@@ -21,6 +21,9 @@ func (fr *frame) after(n *summary.Node) value.Value {
 	if h := fr.openReceiver(c); h != nil && (h.Origin == value.FreeVar || !fr.e.p.isReceiver(h)) {
 		fr.e.asks = append(fr.e.asks, h) // what it changes is known once a caller gives it
 	}
+	if fr.someOf(c.Fun) {
+		return changedElsewhere(before, value.Hole{Origin: value.Unknown, Why: "changed by some of several functions", Pos: fr.fn.pos(c.Pos)})
+	}
 	var out []value.Value
 	for _, t := range fr.targets(c) {
 		i := int(n.Aux) + len(t.lead)
@@ -58,6 +61,21 @@ func (fr *frame) after(n *summary.Node) value.Value {
 		return before
 	}
 	return join(out)
+}
+
+// someOf reports whether a function is an element of a list of several over which a loop
+// runs that is not run round by round: a round may end the loop, so that it cannot be told
+// which of them were called together.
+func (fr *frame) someOf(fun summary.ID) bool {
+	if fun == summary.None || fr.fn.Nodes[fun].Op != summary.OpElem {
+		return false
+	}
+	n := &fr.fn.Nodes[fun]
+	if _, ok := fr.roundElem(n); ok {
+		return false
+	}
+	list, ok := value.Unwrap(fr.eval(n.Args[0])).(*value.List)
+	return ok && len(list.Elems) > 1
 }
 
 // shared is a value that a call was given inside of something else, once the call is

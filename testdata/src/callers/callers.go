@@ -35,6 +35,8 @@ func right(ctx context.Context, s *Store, flag bool, id string) {
 	s.Pages(ctx)
 	s.Pages(ctx, Filter("a = :a"), Value(":a", id))
 	s.First(ctx, Filter("a = :a"), Value(":a", id), nil, Value(":b", "x"))
+	s.First(ctx, Filter("a = :pk"), nil, Filter("a = :b"))
+	s.First(ctx, nil, Filter("a = :b"))
 
 	With(ctx, s.DB, func(in *dynamodb.QueryInput) {})
 	With(ctx, s.DB, Filter("a = :pk"))
