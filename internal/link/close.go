@@ -14,7 +14,8 @@ const (
 	maxChain    = 12  // calls from the root upwards
 	maxContexts = 300 // chains followed for one root
 
-	maxCloseSteps = 200000 // nodes evaluated for all chains of a root
+	maxCloseSteps = 200000  // nodes evaluated for all chains of a root
+	maxCloseWork  = 1 << 20 // the same with conditions on the way and with all fields that are asked for
 )
 
 // Tuple is one derivation of a root: the values of its nodes together, as some
@@ -40,12 +41,27 @@ func (p *Program) CloseCall(fn *Fn, call int, ids []summary.ID) []Tuple {
 }
 
 func (p *Program) close(fn *Fn, ids []summary.ID, block int32, limit int) []Tuple {
+	defer p.begin()()
 	c := &closing{p: p, fn: fn, ids: ids, block: block, limit: limit, seen: map[seenKey]bool{}, done: map[doneKey]bool{}}
 	if c.extend(nil, giver{}); len(c.out) == 0 {
 		c.alone()
 	}
 	return c.out
 }
+
+// begin notes that a root is asked for; what it returns, that it is answered. All that is
+// asked for meanwhile counts as work for it.
+func (p *Program) begin() (end func()) {
+	if p.asked == 0 {
+		p.until = p.work + maxCloseWork
+	}
+	p.asked++
+	return func() { p.asked-- }
+}
+
+// exhausted reports whether a root that was asked for from outside has taken so much that
+// the rest is left open.
+func (p *Program) exhausted() bool { return p.work > p.until }
 
 // alone emits what the root says by itself where no chain of callers that are
 // known reaches it: others may.
@@ -303,7 +319,7 @@ func (c *closing) extend(steps []linkStep, by giver) bool {
 		return true
 	}
 	next := c.next(top, steps)
-	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxCloseSteps
+	cut := len(steps) >= maxChain || c.n >= c.limit || c.steps > maxCloseSteps || c.p.exhausted()
 	if len(next) == 0 || cut {
 		if vals = c.evaluate(steps, true); vals == nil {
 			return false
@@ -312,7 +328,11 @@ func (c *closing) extend(steps []linkStep, by giver) bool {
 		return true
 	}
 	reached := true
-	for _, s := range next {
+	for i, s := range next {
+		if i > 0 && c.p.exhausted() {
+			c.emit(vals, steps, by, true) // even the first step of each would be too much
+			break
+		}
 		reached = c.extend(append(steps[:len(steps):len(steps)], s), by) && reached
 	}
 	if !reached {
@@ -433,6 +453,7 @@ func isOpen(h *value.Hole, top *Fn) bool {
 // Along evaluates nodes at a call of fn along a chain of callers, in terms of the
 // parameters of the outermost; nil if the chain does not get there.
 func (p *Program) Along(fn *Fn, call int, ids []summary.ID, chain []Edge) []value.Value {
+	defer p.begin()()
 	c := &closing{p: p, fn: fn, ids: ids, block: fn.Calls[call].Block, paths: true}
 	var steps []linkStep
 	for _, e := range chain {

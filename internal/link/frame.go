@@ -100,6 +100,7 @@ func (fr *frame) eval(id summary.ID) value.Value {
 	if fr.memo == nil {
 		fr.memo = make([]value.Value, len(fr.fn.Nodes))
 		fr.busy = make([]bool, len(fr.fn.Nodes))
+		fr.e.p.work += len(fr.fn.Nodes) / 16 // what it costs to have room for them
 	}
 	if v := fr.memo[id]; v != nil {
 		return v
@@ -116,7 +117,8 @@ func (fr *frame) eval(id summary.ID) value.Value {
 		return fr.hole(value.Loop, "", value.OnItself, n)
 	}
 	fr.e.steps++
-	if fr.e.steps > maxSteps || fr.e.overdrawn() {
+	fr.e.p.work++
+	if fr.e.steps > maxSteps || fr.e.overdrawn() || fr.e.p.depth > 0 && fr.e.p.exhausted() {
 		return fr.hole(value.Bound, "", "evaluation took too many steps", n)
 	}
 	fr.busy[id] = true

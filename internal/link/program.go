@@ -42,6 +42,9 @@ type Program struct {
 	flow      *flow
 	fields    map[string]*fieldValue
 	depth     int // fields being computed
+	work      int // nodes evaluated so far, for all roots
+	until     int // bound of work for the root in hand
+	asked     int // how many roots are being answered, each for the one before
 	lowest    int // depth of the lowest of them that was asked for meanwhile
 
 	graph       *programGraph

@@ -12,6 +12,9 @@ const maxStores = 24
 // storeContexts bounds the chains of callers followed for one of them.
 const storeContexts = 24
 
+// maxStoreDepth bounds the fields that are asked for to find out another.
+const maxStoreDepth = 12
+
 // fieldValue is what the program ever stores to a field or package variable.
 type fieldValue struct {
 	val   value.Value
@@ -29,12 +32,17 @@ func (p *Program) everStored(key string) *fieldValue {
 		}
 		return f
 	}
+	defer p.begin()()
+	if p.depth >= maxStoreDepth || p.depth > 0 && p.exhausted() {
+		p.lowest = 0 // what asks for it may be told more when it is asked for first
+		return &fieldValue{busy: true}
+	}
 	f := &fieldValue{busy: true, depth: p.depth}
 	p.fields[key] = f
 	outer := p.lowest
 	p.lowest = p.depth
 	p.depth++
-	ss := p.stores[key]
+	ss, began := p.stores[key], p.work
 	if len(ss) > 0 && len(ss) <= maxStores {
 		var alts []value.Value
 		for _, s := range ss {
@@ -46,6 +54,9 @@ func (p *Program) everStored(key string) *fieldValue {
 	}
 	f.busy = false
 	p.depth--
+	if p.exhausted() {
+		p.lowest = 0
+	}
 	if p.lowest < p.depth {
 		// It saw the hole of one that is still being computed. That is good
 		// enough until the outermost is done, not for later questions.
@@ -57,6 +68,12 @@ func (p *Program) everStored(key string) *fieldValue {
 			delete(p.fields, k)
 		}
 		p.provisional = p.provisional[:0]
+		if p.exhausted() {
+			f.val, f.ok = nil, false
+			if p.work-began < maxCloseWork/2 {
+				delete(p.fields, key) // may be told more when it is asked for first
+			}
+		}
 	}
 	return f
 }
