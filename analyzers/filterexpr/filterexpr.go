@@ -17,7 +17,7 @@ import (
 func Check(c *check.Context) {
 	for _, s := range c.Sites {
 		for _, op := range s.Ops {
-			if !op.Selects() || check.Small(op.Table()) || bounded(op) || op.FurtherPages() {
+			if !op.Selects() || check.Small(op.Table()) || bounded(op) || op.FurtherPages() || refused(op) {
 				continue
 			}
 			exists := keyExists(c, op)
@@ -27,6 +27,19 @@ func Check(c *check.Context) {
 			}
 		}
 	}
+}
+
+// refused reports whether the service refuses a Query since its filter names a key
+// attribute of what it reads: expression/filter-on-key reports it, and nothing is read.
+func refused(op *check.Op) bool {
+	index, known := op.Index()
+	t := op.Table()
+	if op.Op.Kind != dynamo.Query || !known || t == nil {
+		return false
+	}
+	key, ok := t.KeyOf(index)
+	names, _ := op.FilterAttributes()
+	return ok && slices.ContainsFunc(names, key.Has)
 }
 
 // at is where the text of the filter is written, the call if it is not a text.

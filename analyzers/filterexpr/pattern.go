@@ -110,7 +110,9 @@ func covers(op *check.Op, t *design.Table, p *design.Pattern, e *design.Entity, 
 		}
 		covered[a.Name.V] = equal[a.Name.V]
 	}
-	sorted(key, p, e, op, equal, covered)
+	if !sorted(key, p, e, op, equal, covered) {
+		return false
+	}
 	for _, j := range conjuncts {
 		if !covered[j.Attr] {
 			return false
@@ -121,22 +123,28 @@ func covers(op *check.Op, t *design.Table, p *design.Pattern, e *design.Entity, 
 
 // sorted marks the components of the sort key that the pattern's condition can
 // compare: the first by any comparison, each further one after equality with
-// those before it.
-func sorted(key design.Key, p *design.Pattern, e *design.Entity, op *check.Op, equal, covered map[string]bool) {
+// those before it. It is false if the pattern asks for one whole sort key, as a
+// GetItem does, and the filter does not say all of it.
+func sorted(key design.Key, p *design.Pattern, e *design.Entity, op *check.Op, equal, covered map[string]bool) bool {
 	for _, a := range key.Sort {
-		_, ok := p.Condition(a.Name.V)
+		cond, ok := p.Condition(a.Name.V)
 		k, has := e.Key(a.Name.V)
 		if !ok || !has || k.Template == nil || len(op.Op.Keys.Get(a.Name.V)) > 0 {
-			return
+			return true
+		}
+		names := components(k)
+		if cond.Op.V == "=" && !equal[a.Name.V] && slices.ContainsFunc(names, func(n string) bool { return !equal[n] }) {
+			return false
 		}
 		covered[a.Name.V] = true
-		for _, n := range components(k) {
+		for _, n := range names {
 			covered[n] = true
 			if !equal[n] {
-				return
+				return true
 			}
 		}
 	}
+	return true
 }
 
 func components(k *design.KeyTemplate) []string {

@@ -2,6 +2,8 @@ package keygrammar
 
 import (
 	"fmt"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dynlint/dynlint/internal/check"
 	"github.com/dynlint/dynlint/internal/compare"
@@ -112,7 +114,7 @@ func (k *checker) prefix(a check.Ask, ks []compare.Key, i int, from []compare.Ca
 		}
 		k.Report(check.Report{
 			Rule: prefix, At: at, Op: a.For(),
-			Message: fmt.Sprintf("%s begins with %q, which ends %s of %q (%s)", one.Attr, said(a, text, text.At(last)), where(*open), t.Template.Text, line(t.Text.Pos)),
+			Message: fmt.Sprintf("%s begins with %q, which %s (%s)", one.Attr, said(a, text, text.At(last)), where(*open, t.Template), line(t.Text.Pos)),
 			Element: element,
 			Related: k.related(a, text),
 		})
@@ -174,9 +176,13 @@ func anyWord(t *keys.Template, text compare.Text) bool {
 	return len(t.Segments) == 1 && t.Segments[0].Comp != nil && text.Hole(len(text.Parts)-1) == nil
 }
 
-func where(m keys.PrefixMatch) string {
-	if m.Component == nil {
-		return "inside a word"
+// where says how a prefix ends in a template.
+func where(m keys.PrefixMatch, t *keys.Template) string {
+	if m.Component != nil {
+		return fmt.Sprintf("leaves {%s} of %q open: longer values match too", m.Component.Name, t.Text)
 	}
-	return "with {" + m.Component.Name + "} open: longer values match too; template"
+	if r, _ := utf8.DecodeRuneInString(m.Rest); !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		return fmt.Sprintf("ends before the %q of %q", string(r), t.Text)
+	}
+	return fmt.Sprintf("ends inside a word of %q", t.Text)
 }

@@ -17,7 +17,7 @@ import (
 func (k *checker) wrong(a check.Ask, ks []compare.Key, from []compare.Candidate) []compare.Wrong {
 	wrongs := compare.Wrongs(ks, from)
 	for _, w := range wrongs {
-		rule, message := template, ""
+		rule, message, element := template, "", ""
 		name := w.Nearest.Entity.Name.V
 		said := fmt.Sprintf("%s %s %q", w.Key.Attr, verb(w.Key.Cond), said(a, w.Text, w.At()))
 		switch {
@@ -28,16 +28,20 @@ func (k *checker) wrong(a check.Ask, ks []compare.Key, from []compare.Candidate)
 			message = fmt.Sprintf("%s; the namespace of %s is %q (%s)", said, name, namespaceOf(a.Table, w), line(w.Template.Text.Pos))
 		default:
 			message = fmt.Sprintf("%s, which no entity has; %s has %q (%s)", said, name, w.Template.Template.Text, line(w.Template.Text.Pos))
+			if comp, is, ok := misfit(a, w); ok {
+				message = fmt.Sprintf("%s, but {%s} of %s is %s (%s)", said, comp, name, is, line(w.Template.Text.Pos))
+				element = is + "." // what several callers give to one text are faults of their own
+			}
 		}
-		k.report(a, rule, w, message)
+		k.report(a, rule, w, message, element)
 	}
 	return wrongs
 }
 
-func (k *checker) report(a check.Ask, rule *finding.Rule, w compare.Wrong, message string) {
+func (k *checker) report(a check.Ask, rule *finding.Rule, w compare.Wrong, message, fault string) {
 	k.Report(check.Report{
 		Rule: rule, Message: message, At: a.Or(w.At()), Op: a.For(),
-		Element: a.Table.Name.V + "." + w.Nearest.Entity.Name.V + "." + w.Key.Attr,
+		Element: fault + a.Table.Name.V + "." + w.Nearest.Entity.Name.V + "." + w.Key.Attr,
 		Related: k.related(a, w.Text),
 	})
 }

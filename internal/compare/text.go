@@ -120,6 +120,22 @@ func (t Text) In(packages ...string) string {
 	return b.String()
 }
 
+// Written is a piece of a literal part, if one of the packages writes it: see
+// [Text.In].
+func (t Text) Written(part, from, to int, packages ...string) (string, bool) {
+	c, ok := t.Parts[part].(*value.Const)
+	if !ok {
+		return "", false
+	}
+	written := slices.Contains(packages, path.Dir(c.At(from).File))
+	for _, m := range c.Marks {
+		if m.Off > from && m.Off < to {
+			written = written && slices.Contains(packages, path.Dir(m.Pos.File))
+		}
+	}
+	return c.Lit[from:to], written
+}
+
 // Const is the known string, if the text is one.
 func (t Text) Const() (string, bool) { return t.Shape.Constant() }
 

@@ -80,6 +80,7 @@ type PrefixMatch struct {
 	// new part: the prefix "TASK#" is closed, "TASK" and "USER#1" are not (they
 	// select TASK_STATUS#… and USER#12 too). False unless the shape fits.
 	Closed bool
+	Rest   string // what is left of the literal in which the prefix ends, for InLit
 }
 
 // An End says where in a template a prefix ends.
@@ -113,7 +114,7 @@ func (t *Template) MatchPrefix(s Shape) PrefixMatch {
 	if !m.Fits {
 		return m
 	}
-	m.End, m.Component, m.Closed = t.end(at)
+	t.endAt(&m, at)
 	return m
 }
 
@@ -126,8 +127,16 @@ func (t *Template) literalPrefix(p string) PrefixMatch {
 		read -= n
 		seg++
 	}
-	m.End, m.Component, m.Closed = t.end(place{seg: seg, read: read})
+	t.endAt(&m, place{seg: seg, read: read})
 	return m
+}
+
+// endAt says where a prefix ends.
+func (t *Template) endAt(m *PrefixMatch, at place) {
+	m.End, m.Component, m.Closed = t.end(at)
+	if m.End == InLit {
+		m.Rest = string([]rune(t.Segments[at.seg].Lit)[at.read:])
+	}
 }
 
 // agree reports whether two texts agree as far as both go.

@@ -45,7 +45,7 @@ func (c clinic) Visits(ctx context.Context, id string) error {
 }
 
 func (c clinic) VisitsOpen(ctx context.Context, id string) error {
-	return c.Under(ctx, keys.Partition(id), "VISIT") // want `SK begins with "VISIT", which ends inside a word of "VISIT#\{visitedAt\}#\{visitId\}" \(rules.yaml:17\) \[keygrammar/prefix\]`
+	return c.Under(ctx, keys.Partition(id), "VISIT") // want `SK begins with "VISIT", which ends before the "#" of "VISIT#\{visitedAt\}#\{visitId\}" \(rules\.yaml:17\) \[keygrammar/prefix\]`
 }
 
 func (c clinic) BillsFrom(ctx context.Context, id string) error {
@@ -81,7 +81,7 @@ func (c clinic) Beds(ctx context.Context, n int) error {
 }
 
 func (c clinic) BedsOfEast(ctx context.Context, n int) error {
-	return c.Write(ctx, bed(keys.Bed("EAST", n))) // want `PK is "…EAST", which no entity has; Bed has "WARD#\{ward:enum\(NORTH\|SOUTH\)\}" \(rules\.yaml:21\) \[keygrammar/template\]`
+	return c.Write(ctx, bed(keys.Bed("EAST", n))) // want `PK is "…EAST", but \{ward\} of Bed is one of NORTH, SOUTH, not "EAST" \(rules\.yaml:21\) \[keygrammar/template\]`
 }
 
 // Items.

@@ -33,6 +33,9 @@ func (s store) serve(w http.ResponseWriter, r *http.Request) {
 	_ = s.ofProject(ctx, user)
 	_ = s.archived(ctx, user)
 	_ = s.flags(ctx, user)
+	_ = s.visits(ctx, user, "day = :v")                // want `compares day, which pattern VisitsOn has in its key \[filterexpr/pattern\]$`
+	_ = s.visits(ctx, user, "day = :v AND visit = :v") // want `compares day, visit, which pattern Visit has in its key \[filterexpr/pattern\]$`
+	_ = s.visits(ctx, user, "begins_with(SK, :v)")     // not reported: the service refuses it, which expression/filter-on-key says
 }
 
 func text(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
@@ -114,6 +117,18 @@ func (s store) archived(ctx context.Context, project string) error {
 		KeyConditionExpression:    aws.String("PK = :pk"),
 		FilterExpression:          aws.String("task = :t"), // want `selects by task after everything under the key is read \[filterexpr/selective\] \(audit\)$`
 		ExpressionAttributeValues: values{":pk": text("ARCHIVE#" + project), ":t": text("1")},
+	})
+	return err
+}
+
+// visits filters the visits of somebody by parts of their sort key: one part names
+// a Query, the whole key a GetItem.
+func (s store) visits(ctx context.Context, visitor, filter string) error {
+	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
+		TableName:                 aws.String("work"),
+		KeyConditionExpression:    aws.String("PK = :pk"),
+		FilterExpression:          &filter,
+		ExpressionAttributeValues: values{":pk": text("VISITOR#" + visitor), ":v": text("2026-07-12")},
 	})
 	return err
 }

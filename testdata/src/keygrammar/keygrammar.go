@@ -68,7 +68,7 @@ func (s store) OtherPrefix(ctx context.Context, customer string, at time.Time) e
 }
 
 func (s store) OtherOrder(ctx context.Context, customer string, at time.Time) error {
-	sk := fmt.Sprintf("ORDER#%s#%s", newID(), at.UTC().Format(time.RFC3339)) // want `SK is "ORDER#…#…", which no entity has; Order has "ORDER#\{placedAt:timestamp\}#\{orderId\}" \(rules\.yaml:17\) \[keygrammar/template\]`
+	sk := fmt.Sprintf("ORDER#%s#%s", newID(), at.UTC().Format(time.RFC3339)) // want `SK is "ORDER#…#…", but \{placedAt\} of Order is a timestamp like "2006-01-02T15:04:05Z", not hexadecimal digits \(rules\.yaml:17\) \[keygrammar/template\]`
 	return s.get(ctx, partition("customer", customer), sk)
 }
 
@@ -101,10 +101,10 @@ func (s store) InsideWord(ctx context.Context, customer string) error {
 }
 
 func (s store) InsideValue(ctx context.Context, customer, note string) error {
-	return s.query(ctx, partition("customer", customer), "NOTE#"+note) // want `SK begins with "NOTE#…", which ends with \{noteId\} open: longer values match too; template of "NOTE#\{noteId\}" \(rules\.yaml:22\) \[keygrammar/prefix\]`
+	return s.query(ctx, partition("customer", customer), "NOTE#"+note) // want `SK begins with "NOTE#…", which leaves \{noteId\} of "NOTE#\{noteId\}" open: longer values match too \(rules\.yaml:22\) \[keygrammar/prefix\]`
 }
 
-func (s store) InsideBare(ctx context.Context, blob, name string) error { // want `SK begins with "…", which ends with \{name\} open: longer values match too; template of "\{name\}" \(rules\.yaml:24\) \[keygrammar/prefix\]`
+func (s store) InsideBare(ctx context.Context, blob, name string) error { // want `SK begins with "…", which leaves \{name\} of "\{name\}" open: longer values match too \(rules\.yaml:24\) \[keygrammar/prefix\]`
 	return s.query(ctx, partition("blob", blob), name)
 }
 

@@ -28,7 +28,7 @@ func Visit(patient string, at time.Time, id string) Key {
 
 // VisitAmerican has a time that is written from month to year.
 func VisitAmerican(patient string, at time.Time, id string) Key {
-	return Key{Partition(patient), "VISIT" + sep + American(at) + sep + id} // want `SK is "VISIT#…#…", which no entity has; Visit has "VISIT#\{visitedAt\}#\{visitId\}" \(rules\.yaml:17\) \[keygrammar/template\]`
+	return Key{Partition(patient), "VISIT" + sep + American(at) + sep + id} // want `SK is "VISIT#…#…", but \{visitedAt\} of Visit is a timestamp like "2006-01-02T15:04:05Z", not like "01/02/2006", which does not sort \(rules\.yaml:17\) \[keygrammar/template\]`
 }
 
 // Stamp is a time in a key.

@@ -104,7 +104,7 @@ func (h *host) repository(w http.ResponseWriter, r *http.Request) {
 		}
 		answer(w, nil, err)
 	case "issues":
-		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("open"), Newest: true, Limit: 30}) // want `GSI1PK is "REPO#…#…#ISSUES#open", which no entity has; Issue has "REPO#\{owner\}#\{name\}#ISSUES#\{status\}" \(rules\.yaml:32\) \[keygrammar/template\]`
+		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("open"), Newest: true, Limit: 30}) // want `GSI1PK is "REPO#…#…#ISSUES#open", but \{status\} of Issue is one of OPEN, CLOSED, not "open" \(rules\.yaml:32\) \[keygrammar/template\]`
 		answer(w, items, err)
 	case "closed":
 		items, err := repo.Read(ctx, h.db, repo.Page{Index: "GSI1", Partition: n.Issues("CLOSED"), Newest: true, Limit: 30})

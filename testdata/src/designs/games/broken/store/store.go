@@ -142,7 +142,7 @@ func (s Store) Record(ctx context.Context, match string, at time.Time, results [
 func (s Store) Recent(ctx context.Context, id string) ([]item, error) {
 	return s.query(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression:    aws.String("PK = :pk AND begins_with(SK, :matches)"),
-		ExpressionAttributeValues: item{":pk": str(keys.History(id)), ":matches": str("MATCH")}, // want `SK begins with "MATCH", which ends inside a word of "MATCH#\{playedAt\}#\{matchId\}" \(rules\.yaml:27\) \[keygrammar/prefix\]`
+		ExpressionAttributeValues: item{":pk": str(keys.History(id)), ":matches": str("MATCH")}, // want `SK begins with "MATCH", which ends before the "#" of "MATCH#\{playedAt\}#\{matchId\}" \(rules\.yaml:27\) \[keygrammar/prefix\]`
 		ScanIndexForward:          aws.Bool(false),
 		Limit:                     aws.Int32(25),
 	})

@@ -32,7 +32,7 @@ type Repo struct {
 func (r Repo) Keys() map[string]string {
 	return map[string]string{
 		"PK": r.Partition(), "SK": "REPO",
-		"GSI1PK": Forks(r.Origin), "GSI1SK": r.CreatedAt.Format(time.Kitchen) + "#" + r.Name.String(), // want `GSI1SK is "…#…#…", which no entity has; Repo has "\{createdAt\}#\{owner\}#\{name\}" \(rules\.yaml:24\) \[keygrammar/template\]`
+		"GSI1PK": Forks(r.Origin), "GSI1SK": r.CreatedAt.Format(time.Kitchen) + "#" + r.Name.String(), // want `GSI1SK is "…#…#…", but \{createdAt\} of Repo is a timestamp like "2006-01-02T15:04:05Z", not like "3:04PM", which does not sort \(rules\.yaml:24\) \[keygrammar/template\]`
 	}
 }
 

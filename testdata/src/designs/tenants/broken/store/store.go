@@ -68,7 +68,7 @@ func (s *Store) Tenant(ctx context.Context, id string) (plan string, err error) 
 func (s *Store) Office(ctx context.Context, id string) ([]Item, error) {
 	return s.query(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression:    aws.String("pk = :pk AND begins_with(sk, :sk)"),
-		ExpressionAttributeValues: Item{":pk": text(partition("office", tenant(id))), ":sk": text("$members")}, // want `sk begins with "\$members", which ends inside a word of "\$members#team_1#teamid_\{teamId\}" \(rules\.yaml:31\) \[keygrammar/prefix\]`
+		ExpressionAttributeValues: Item{":pk": text(partition("office", tenant(id))), ":sk": text("$members")}, // want `sk begins with "\$members", which ends before the "#" of "\$members#team_1#teamid_\{teamId\}" \(rules\.yaml:31\) \[keygrammar/prefix\]`
 		Limit:                     aws.Int32(240),
 	})
 }
