@@ -35,6 +35,7 @@ func runWhy(t *Tool, ctx context.Context, c *Call, args []string) error {
 		return err
 	}
 	var found []operations.Why
+	var nearest []string
 	if len(prog.Packages) > 0 {
 		files, err := loadRules(c, prog, *rules)
 		if err != nil {
@@ -47,10 +48,16 @@ func runWhy(t *Tool, ctx context.Context, c *Call, args []string) error {
 		if filepath.IsAbs(file) {
 			file = prog.Rel(file)
 		}
-		found = p.Why(path.Clean(filepath.ToSlash(file)), line)
+		file = path.Clean(filepath.ToSlash(file))
+		if found = p.Why(file, line); len(found) == 0 {
+			nearest = p.Nearest(file, line)
+		}
 	}
-	if len(found) == 0 {
-		return fmt.Errorf("there is no DynamoDB operation at %s; dynlint ops lists them", set.Arg(0))
+	switch {
+	case len(nearest) > 0:
+		return fmt.Errorf("there is no DynamoDB operation at %s; near it: %s", set.Arg(0), strings.Join(nearest, ", "))
+	case len(found) == 0:
+		return fmt.Errorf("there is no DynamoDB operation at %s, nor elsewhere in that file; dynlint ops lists them", set.Arg(0))
 	}
 	var out bytes.Buffer
 	for i := range found {

@@ -22,7 +22,7 @@ func TestMisfit(t *testing.T) {
 		{event, "EVENT#{at:time(2006-01-02)}", true, "1 at 0-0"},
 		{ward, "WARD#EAST", false, "0 ward 5-9"},
 		{ward, "WARD#EAST#1", false, ""},
-		{ward, "WARD#EAST{n}", false, ""}, // the hole goes on with the value
+		{ward, "WARD#EAST{n}", false, ""},                                           // the hole goes on with the value
 		{"S#{day:date}#{n:int(4)}", "S#{d:time(Jan 2)}#{n:%t}", false, "1 day 0-0"}, // both are wrong
 		{"S#{day:date}#{n:int(4)}", "S#{d:time(2006-01-02)}#{n:%t}", false, "3 n 0-0"},
 	} {

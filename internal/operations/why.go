@@ -3,7 +3,6 @@ package operations
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dynlint/dynlint/internal/dynamo"
 	"github.com/dynlint/dynlint/internal/ops"
@@ -34,15 +33,13 @@ type WhyKey struct {
 }
 
 // Why explains the operations at a line of a file, which is named as in the
-// listing or by the end of its path.
+// listing or by the end of its path: those that begin there, else those whose call
+// takes in the line, else those whose input or builder is written there.
 func (p *Program) Why(file string, line int) []Why {
 	var out []Why
 	records := p.Records()
-	for _, s := range p.Sites {
+	for _, s := range p.sitesAt(file, line) {
 		name := p.File(s.Pos)
-		if s.Pos.Line != line || name != file && !strings.HasSuffix(name, "/"+file) {
-			continue
-		}
 		w := Why{File: name, Line: s.Pos.Line, Col: s.Pos.Col, Func: funcName(s.Fn), Op: s.Fn.Calls[s.Call].Site.Op}
 		w.Hot, w.Known = p.Hot(s)
 		w.Entries = entries(p.Link.Reach, s)
