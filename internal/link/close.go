@@ -15,7 +15,7 @@ const (
 	maxContexts = 300 // chains followed for one root
 
 	maxCloseSteps = 200000  // nodes evaluated for all chains of a root
-	maxCloseWork  = 1 << 20 // the same with conditions on the way and with all fields that are asked for
+	maxCloseWork  = 1 << 21 // the same with conditions on the way and with all fields that are asked for
 )
 
 // Tuple is one derivation of a root: the values of its nodes together, as some
