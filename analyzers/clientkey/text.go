@@ -2,6 +2,7 @@ package clientkey
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dynlint/dynlint/internal/check"
@@ -99,7 +100,7 @@ func startOf(v value.Value) *value.Hole {
 // it.
 func startPartition(op *check.Op) *value.Hole {
 	for _, a := range op.Op.StartKeys.List {
-		if !partition(op, a.Name) && !clientsName(a) {
+		if !partition(op, a.Name) && !clientsName(a) || asksFor(op, a) {
 			continue
 		}
 		for _, text := range compare.KeyOf(a).Texts {
@@ -109,6 +110,14 @@ func startPartition(op *check.Op) *value.Hole {
 		}
 	}
 	return nil
+}
+
+// asksFor reports whether an attribute of a start key is what the key condition demands: a
+// start in another partition cannot come of it.
+func asksFor(op *check.Op, start dynamo.Attr) bool {
+	return slices.ContainsFunc(op.Op.Keys.List, func(a dynamo.Attr) bool {
+		return a.Cond == dynamo.Eq && a.Name == start.Name && a.Name != "" && !a.Optional && value.Sum(a.Vals...) == value.Sum(start.Vals...)
+	})
 }
 
 // clientsName reports whether the client names an attribute.

@@ -38,7 +38,7 @@ func (s Server) Enrol(w http.ResponseWriter, r *http.Request) {
 func (s Server) Books(w http.ResponseWriter, r *http.Request) {
 	ctx, id := r.Context(), r.PathValue("id")
 	s.Store.Starting(ctx, "SHELF#"+id, "BOOK#")
-	s.Store.Starting(ctx, "SHELF#"+id, store.Book(r.PathValue("book"))) // want `SK begins with "BOOK#…", which ends with \{bookId\} open: longer values match too; template of "BOOK#\{bookId\}" \(rules\.yaml:11\) \[keygrammar/prefix\]`
+	s.Store.Starting(ctx, "SHELF#"+id, store.Book(r.PathValue("book"))) // want `SK begins with "BOOK#…", which leaves \{bookId\} of "BOOK#\{bookId\}" open: longer values match too \(rules\.yaml:11\) \[keygrammar/prefix\]`
 }
 
 // The four orders of two keys have equal values: each function counts by itself.
