@@ -171,17 +171,6 @@ func (s store) partly(ctx context.Context, team string) error {
 	return err
 }
 
-// perTeam reads one of many teams, which may have fewer orders than the customer.
-func (s store) perTeam(ctx context.Context, customer, team string) error {
-	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
-		TableName: aws.String("orders"), IndexName: aws.String("byTeam"),
-		KeyConditionExpression:    aws.String("team = :t"),
-		FilterExpression:          aws.String("customer = :c"), // want `compares customer, the partition key of the table; a Query reads it by key \[filterexpr/key-exists\] \(audit\)$`
-		ExpressionAttributeValues: values{":c": text(customer), ":t": text(team)},
-	})
-	return err
-}
-
 // perCustomer reads one of many partitions, which may be smaller than a team.
 func (s store) perCustomer(ctx context.Context, customer, team string) error {
 	_, err := s.db.Query(ctx, &dynamodb.QueryInput{
