@@ -141,10 +141,16 @@ func linkSource(t testing.TB, source string) *link.Program {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, numbered(source))
 	}
+	return linkFile(t, fset, file, &types.Config{}, 0)
+}
+
+// linkFile links a program of one file.
+func linkFile(t testing.TB, fset *token.FileSet, file *ast.File, config *types.Config, mode ssa.BuilderMode) *link.Program {
+	t.Helper()
 	files := []*ast.File{file}
-	pkg, info, err := ssautil.BuildPackage(&types.Config{}, fset, types.NewPackage("p", ""), files, ssa.BuilderMode(0))
+	pkg, info, err := ssautil.BuildPackage(config, fset, types.NewPackage("p", ""), files, mode)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, numbered(source))
+		t.Fatal(err)
 	}
 	in := flow.Input{
 		Fset: fset, Module: "p", Pkg: pkg, Files: files, Info: info,

@@ -1,7 +1,6 @@
 package link_test
 
 import (
-	"go/ast"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -12,11 +11,7 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/ssa"
-	"golang.org/x/tools/go/ssa/ssautil"
 
-	"github.com/dynlint/dynlint/internal/flow"
-	"github.com/dynlint/dynlint/internal/link"
-	"github.com/dynlint/dynlint/internal/summary"
 	"github.com/dynlint/dynlint/internal/value"
 )
 
@@ -65,15 +60,6 @@ func observations(t *testing.T, name string) map[int][]value.Value {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := []*ast.File{file}
 	config := &types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
-	pkg, info, err := ssautil.BuildPackage(config, fset, types.NewPackage("p", ""), files, ssa.InstantiateGenerics)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := link.New([]*summary.Package{flow.Compile(flow.Input{
-		Fset: fset, Module: "p", Pkg: pkg, Files: files, Info: info,
-		InProgram: func(p *types.Package) bool { return p != nil && p.Path() == "p" },
-	})}, link.Options{})
-	return observed(t, p)
+	return observed(t, linkFile(t, fset, file, config, ssa.InstantiateGenerics))
 }
